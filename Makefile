@@ -1,0 +1,52 @@
+# Two commands do everything on a machine with Python 3.11 to 3.13, pip and make:
+#   make demo    decide and count the boards of examples/
+#   make test    the test suite
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.installed
+PACKAGES := puzzles encode count sequences
+
+.PHONY: demo test test-slow lint types check corpus benchmarks clean help
+
+help:
+	@echo "make demo        decide and count the boards of examples/"
+	@echo "make test        the default tests (under five minutes on two cores)"
+	@echo "make test-slow   the longer checks, records and proofs"
+	@echo "make lint types  ruff and mypy --strict"
+	@echo "make corpus      the table over ../shared/corpus, where that folder is present"
+	@echo "make benchmarks  the speed tables of benchmarks/"
+
+$(STAMP): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; v = sys.version_info[:2]; sys.exit(None if (3, 11) <= v <= (3, 13) else "expected Python 3.11 to 3.13, found %d.%d: call make PYTHON=python3.12" % v)'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+demo: $(STAMP)
+	$(BIN)/python -m benchmarks.demo
+
+test: $(STAMP)
+	$(BIN)/python -m pytest -q -n 2
+
+test-slow: $(STAMP)
+	$(BIN)/python -m pytest -q -m slow
+
+lint: $(STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(STAMP)
+	$(BIN)/mypy
+
+check: lint types test
+
+corpus: $(STAMP)
+	$(BIN)/python -m benchmarks.corpus
+
+benchmarks: $(STAMP)
+	@for job in uniqueness counting counting_frontier sequences; do \
+	    echo "== $$job"; $(BIN)/python -m benchmarks.$$job || exit 1; done
+
+clean:
+	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache
