@@ -2,9 +2,9 @@
 
 Rules: ``region`` - exactly one circle of each region is blackened; ``triples`` - no three black
 circles lie in three consecutive cells of a row, a column or either diagonal (a cell without a
-circle breaks a run).  Variants, both misreadings that change the puzzle: ``no-diagonals`` - rows
-and columns only; ``anywhere-in-line`` - no three black circles anywhere in one row, column or
-diagonal.
+circle breaks a run).  Variants: ``same-colour`` - white circles are judged like black ones, as on
+puzz.link and in print; and two misreadings that change the puzzle: ``no-diagonals`` - rows and
+columns only; ``anywhere-in-line`` - no three anywhere in one row, column or diagonal.
 Variables: one per circle in reading order, true for black.
 """
 
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import ClassVar
 
 from puzzles.board import Board
@@ -32,7 +33,7 @@ class Nondango(Board):
 
     kind: ClassVar[str] = "nondango"
     RULES: ClassVar[tuple[str, ...]] = ("region", "triples")
-    VARIANTS: ClassVar[tuple[str, ...]] = ("no-diagonals", "anywhere-in-line")
+    VARIANTS: ClassVar[tuple[str, ...]] = ("same-colour", "no-diagonals", "anywhere-in-line")
 
     regions: tuple[tuple[int, ...], ...]
     circles: frozenset[Cell]
@@ -71,6 +72,7 @@ class Nondango(Board):
 
     def constraints(self) -> tuple[Named, ...]:
         number = {cell: v for v, cell in enumerate(sorted(self.circles), start=1)}
+        same = "same-colour" in self.variants
         named = []
         if self.in_force("region"):
             for cells in regions_of(self.regions):
@@ -83,15 +85,20 @@ class Nondango(Board):
             if "anywhere-in-line" in self.variants:
                 held = tuple(cell for cell in line if cell in number)
                 if len(held) >= 3:
-                    words = Count(len(held), frozenset({0, 1, 2}))
+                    # At most two black; under ``same-colour`` also at most two white.
+                    allowed = range(len(held) - 2 if same else 0, 3)
+                    words = Count(len(held), frozenset(allowed))
                     rule = Table(tuple(number[cell] for cell in held), words)
                     named.append(Named(("triples",), rule, held))
                 continue
             for i in range(len(line) - 2):
                 three = line[i : i + 3]
                 if all(cell in number for cell in three):
-                    clause = Clause(tuple(-number[cell] for cell in three))
+                    variables = tuple(number[cell] for cell in three)
+                    clause = Clause(tuple(-v for v in variables))
                     named.append(Named(("triples",), clause, three))
+                    if same:
+                        named.append(Named(("triples",), Clause(variables), three))
         return tuple(named)
 
     def violations(self, solution: int) -> tuple[Violation, ...]:
@@ -102,17 +109,20 @@ class Nondango(Board):
             if inside != 1:
                 message = f"region {number} has {inside} black circles, not 1"
                 found.append(Violation("region", cells, message))
-        for name, line in self.lines():
+        judged = {"black": black}
+        if "same-colour" in self.variants:
+            judged["white"] = set(self.circles - black)
+        for (name, line), (colour, alike) in product(self.lines(), judged.items()):
             if "anywhere-in-line" in self.variants:
-                held = tuple(cell for cell in line if cell in black)
+                held = tuple(cell for cell in line if cell in alike)
                 if len(held) > 2:
-                    message = f"{len(held)} black circles in the {name} from {line[0]}"
+                    message = f"{len(held)} {colour} circles in the {name} from {line[0]}"
                     found.append(Violation("triples", held, message))
                 continue
             for i in range(len(line) - 2):
                 three = line[i : i + 3]
-                if black.issuperset(three):
-                    message = f"three black circles in a {name} from {three[0]}"
+                if alike.issuperset(three):
+                    message = f"three {colour} circles in a {name} from {three[0]}"
                     found.append(Violation("triples", three, message))
         return tuple(v for v in found if self.in_force(v.rule))
 
