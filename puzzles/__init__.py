@@ -11,6 +11,8 @@ from puzzles.errors import BoardError, FormatError, Violation
 from puzzles.nondango import Nondango
 from puzzles.norinori import Norinori
 from puzzles.numberlink import Numberlink
+from puzzles.pictures import Picture, compare, heat_map
+from puzzles.reading import parse, parse_all, read, read_all, write
 
 __all__ = [
     "KINDS",
@@ -23,6 +25,11 @@ __all__ = [
     "Numberlink",
     "Solution",
     "Violation",
+    "parse",
+    "parse_all",
+    "read",
+    "read_all",
+    "write",
 ]
 
 KINDS: dict[str, type[Board]] = {

@@ -1,0 +1,147 @@
+"""The clue code of Numberlink on puzz.link (number16), and what its values are called.
+
+``0-9a-f`` is a value to 15, ``-hh`` to 255, ``+hhh`` to 4095, ``=hhh`` 4096 more, ``@hhh`` (or
+``%hhh``) 8192 more, ``*hhhh`` 12240 more, ``$hhhhh`` 77776 more; ``.`` is ``?``; ``g`` to ``z``
+skip 1 to 20 cells.  On ``numlin`` boards a value is its decimal label; ``arukone`` boards show 1 to
+26 as A to Z and 27 to 52 as a to z, and so do we.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from string import ascii_lowercase, ascii_uppercase
+
+from puzzles.errors import BoardError
+from puzzles.formats.text import Text, short
+from puzzles.numberlink import Numberlink
+from puzzles.rules import Cell
+
+__all__ = ["UNKNOWN", "decode", "encode", "label_of", "values_of"]
+
+UNKNOWN = "?"
+_LETTERS = ascii_uppercase + ascii_lowercase
+# Sign, number of hexadecimal digits, amount added; ascending, so that the encoder takes the first
+# that reaches far enough.
+_LONG = (
+    ("-", 2, 0),
+    ("+", 3, 0),
+    ("=", 3, 4096),
+    ("@", 3, 8192),
+    ("*", 4, 12240),
+    ("$", 5, 77776),
+)
+_READ = {sign: (digits, more) for sign, digits, more in (*_LONG, ("%", 3, 8192))}
+_LIMIT = 77776 + 16**5 - 1
+
+
+def label_of(value: int, letters: bool) -> str:
+    """What a value is called, on a board of letters or of numbers.
+
+    >>> [label_of(value, letters=True) for value in (1, 26, 27, 52, 53)]
+    ['A', 'Z', 'a', 'z', '53']
+    """
+    return _LETTERS[value - 1] if letters and 1 <= value <= 52 else str(value)
+
+
+def values_of(board: Numberlink) -> tuple[dict[str, int | None], bool]:
+    """The value of each label (None for ``?``), and whether the board is one of letters.
+
+    Raises :class:`BoardError` where distinct labels would not stay distinct: other words than
+    numbers and single letters, and letters next to numbers below 53.
+    """
+    letters = any(label in _LETTERS for _, label in board.ends() if len(label) == 1)
+    values: dict[str, int | None] = {}
+    for cell, label in board.ends():
+        if label == UNKNOWN:
+            values[label] = None
+        elif len(label) == 1 and label in _LETTERS:
+            values[label] = _LETTERS.index(label) + 1
+        elif not (label.isascii() and label.isdecimal() and label == (label.lstrip("0") or "0")):
+            message = f"expected labels that are numbers, one letter or ?, found {short(label)}"
+            raise BoardError(message, cell)
+        elif len(label) > len(str(_LIMIT)) or int(label) > _LIMIT:
+            raise BoardError(f"expected numbers up to {_LIMIT}, found {short(label)}", cell)
+        elif letters and 1 <= int(label) <= 52:
+            message = f"expected no number below 53 beside letters, found {label}: it is a letter's"
+            raise BoardError(message, cell)
+        else:
+            values[label] = int(label)
+    return values, letters
+
+
+def decode(text: Text, start: int, height: int, width: int) -> dict[Cell, tuple[int | None, int]]:
+    """Clues from offset ``start`` to the end: cell -> (value or None for ``?``, offset)."""
+    found: dict[Cell, tuple[int | None, int]] = {}
+    total = height * width
+    position = 0
+    at = start
+    string = text.string
+    while at < len(string):
+        sign = string[at]
+        if position >= total:
+            raise text.fault(at, f"expected the end behind {total} cells, found {short(sign)}")
+        cell = divmod(position, width)
+        if "g" <= sign <= "z":
+            position += ord(sign) - ord("f")
+            if position > total:
+                message = f"expected to skip at most {total - _index(cell, width)} cells"
+                raise text.fault(at, f"{message}, found {short(sign)}")
+            at += 1
+            continue
+        if sign == ".":
+            found[cell] = (None, at)
+            at += 1
+        elif sign in "0123456789abcdef":
+            found[cell] = (int(sign, 16), at)
+            at += 1
+        elif sign in _READ:
+            digits, more = _READ[sign]
+            written = string[at + 1 : at + 1 + digits]
+            if len(written) < digits or not set(written) <= set("0123456789abcdef"):
+                message = f"expected {digits} hexadecimal digits behind {sign}"
+                raise text.fault(at + 1, f"{message}, found {short(written)}")
+            found[cell] = (int(written, 16) + more, at)
+            at += 1 + digits
+        else:
+            raise text.fault(at, f"expected a clue or a skip, found {short(sign)}")
+        position += 1
+    if position < total:
+        raise text.fault(at, f"expected clues and skips for {total} cells, found {position}")
+    return found
+
+
+def _index(cell: Cell, width: int) -> int:
+    return cell[0] * width + cell[1]
+
+
+def encode(values: Iterable[int | str | None]) -> str:
+    """The code of a board's cells in reading order: a value, None for ``?``, or "" for empty.
+
+    >>> encode([1, "", "", 255, None, *[""] * 21])
+    '1h-ff.zg'
+    """
+    written: list[str] = []
+    empty = 0
+    for value in values:
+        if value == "":
+            empty += 1
+            continue
+        written.append(_skip(empty))
+        empty = 0
+        written.append("." if value is None else _clue(int(value)))
+    return "".join((*written, _skip(empty)))
+
+
+def _skip(cells: int) -> str:
+    twenties, rest = divmod(cells, 20)
+    return "z" * twenties + (chr(ord("f") + rest) if rest else "")
+
+
+def _clue(value: int) -> str:
+    if value < 16:
+        return f"{value:x}"
+    ends = (256, 4096, 8192, 12240, 77776, _LIMIT + 1)
+    for end, (sign, digits, more) in zip(ends, _LONG, strict=True):
+        if value < end:
+            return f"{sign}{value - more:0{digits}x}"
+    raise ValueError(f"no code for {value}")

@@ -1,0 +1,122 @@
+"""Reading boards from files, URLs, game IDs and text; writing them.
+
+What is read is recognised by itself (:mod:`puzzles.formats`); docs/formats.md lists the formats.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from puzzles.board import Board
+from puzzles.errors import BoardError, FormatError
+from puzzles.formats import boards, is_line, own, url
+from puzzles.formats.text import Text
+
+__all__ = ["FORMS", "parse", "parse_all", "read", "read_all", "write"]
+
+FORMS = {"text": own.write, "url": url.write}
+"""The forms that :func:`write` knows."""
+
+
+def read(
+    source: str | os.PathLike[str], *, puzzle: str | None = None, variants: Iterable[str] = ()
+) -> Board:
+    """The one board of ``source``.
+
+    ``source`` is ``-`` for standard input, a path, a URL or game ID, or text of several lines.  A
+    string is taken for a file if one of that name exists, else for a URL or ID if it looks like
+    one.  ``puzzle`` names the kind where the text does not (a bare grid); ``variants`` are added to
+    those the text states.  Raises :class:`FormatError`, also where there is no such file, and
+    :class:`BoardError` for a kind or a variant that does not exist.
+    """
+    return _only(_load(source), puzzle, variants)
+
+
+def read_all(
+    source: str | os.PathLike[str], *, puzzle: str | None = None, variants: Iterable[str] = ()
+) -> list[Board]:
+    """All boards of ``source``, at least one; the arguments are those of :func:`read`."""
+    return _all(_load(source), puzzle, variants)
+
+
+def parse(
+    text: str, *, source: str = "<text>", puzzle: str | None = None, variants: Iterable[str] = ()
+) -> Board:
+    """The one board of a text; ``source`` is its name in errors.
+
+    >>> parse("https://puzz.link/p?arukone/e/2/2/1122").labels
+    (('A', 'A'), ('B', 'B'))
+    """
+    return _only(Text.of(text, source), puzzle, variants)
+
+
+def parse_all(
+    text: str, *, source: str = "<text>", puzzle: str | None = None, variants: Iterable[str] = ()
+) -> list[Board]:
+    """All boards of a text, at least one."""
+    return _all(Text.of(text, source), puzzle, variants)
+
+
+def write(board: Board, form: str = "text") -> str:
+    """The board in one of :data:`FORMS`, without a line end at its end.
+
+    Raises :class:`BoardError` where the form has no place for the board's puzzle, variant or
+    labels, and for every board with dropped rules: no form records them.
+    """
+    if form not in FORMS:
+        raise BoardError(f"expected one of {', '.join(FORMS)}, found {form!r}")
+    dropped = board.without - ({"distinct"} if "repeats" in board.variants else set())
+    if dropped:
+        raise BoardError(f"no form records dropped rules: {', '.join(sorted(dropped))}")
+    return FORMS[form](board)
+
+
+def _only(text: Text, puzzle: str | None, variants: Iterable[str]) -> Board:
+    found = _all(text, puzzle, variants)
+    if len(found) > 1:
+        raise text.fault(0, f"expected one board, found {len(found)}")
+    return found[0]
+
+
+def _all(text: Text, puzzle: str | None, variants: Iterable[str]) -> list[Board]:
+    if puzzle is not None and puzzle not in own.ROOMS:
+        raise BoardError(f"expected a puzzle of {', '.join(own.ROOMS)}, found {puzzle!r}")
+    words = tuple(variants)
+    found = boards(text, puzzle)
+    return [board.reading(*words) for board in found] if words else found
+
+
+def _load(source: str | os.PathLike[str]) -> Text:
+    name = os.fspath(source)
+    if name == "-":
+        return _decoded(sys.stdin.buffer.read(), "<stdin>")
+    if "\n" in name or "\r" in name:
+        return Text.of(name, "<text>")
+    try:
+        if os.path.exists(name):
+            return _decoded(Path(name).read_bytes(), name)
+    except ValueError:
+        pass  # a NUL in the string: no file has such a name
+    except OSError as error:
+        reason = (error.strerror or "unreadable").lower()
+        raise FormatError(f"expected a file with a board: {reason}", source=name) from None
+    if isinstance(source, str) and is_line(name):
+        return Text.of(name, "<text>")
+    message = "no such file, and neither a URL nor a game ID"
+    shown = name if len(name) <= 100 else name[:97] + "..."
+    raise FormatError(message, source=shown.encode("unicode_escape").decode())
+
+
+def _decoded(data: bytes, name: str) -> Text:
+    """The text of a file, which is UTF-8 with or without a byte-order mark."""
+    try:
+        return Text.of(data.decode("utf-8"), name)
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8")) + 1
+        message = f"expected UTF-8 text, found the byte 0x{data[error.start]:02x}"
+        raise FormatError(message, line, column, name) from None
