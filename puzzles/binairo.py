@@ -151,14 +151,14 @@ class Binairo(Board):
         return mask
 
     def drawing(self, solution: int | None = None) -> Drawing:
-        glyphs = {
-            (r, c): str(self.givens[r][c])
-            for r, c in self._cells()
-            if self.givens[r][c] is not None
-        }
-        answers = {}
-        if solution is not None:
-            for r, c in self._cells():
-                if (r, c) not in glyphs:
-                    answers[r, c] = str(solution >> (r * self.width + c) & 1)
-        return Drawing(self.height, self.width, glyphs=glyphs, answers=answers)
+        glyphs, answers = {}, {}
+        for i, (r, c) in enumerate(self._cells()):
+            given = self.givens[r][c]
+            answer = None if solution is None else solution >> i & 1
+            # Where ``givens`` is dropped, an answer may contradict what is printed.
+            if given is not None and answer in (None, given):
+                glyphs[r, c] = str(given)
+            elif answer is not None:
+                answers[r, c] = str(answer)
+        title = self.title(solution)
+        return Drawing(self.height, self.width, glyphs=glyphs, answers=answers, title=title)

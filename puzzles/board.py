@@ -13,9 +13,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from puzzles.drawing import Drawing, render_svg, render_text
+from puzzles.drawing import Drawing
 from puzzles.errors import BoardError, Violation
 from puzzles.rules import Named, Place, cells_of
+from puzzles.svg import render_svg
+from puzzles.unicode_art import render_text
 
 __all__ = ["Board", "Solution"]
 
@@ -122,6 +124,12 @@ class Board(ABC):
     def solution(self, mask: int) -> Solution:
         """An assignment as an object that prints and draws itself."""
         return Solution(self, mask)
+
+    def title(self, solution: int | None = None) -> str:
+        """What a picture of the board, or of an answer to it, is called."""
+        words = ", ".join(w for w in self.VARIANTS if w in self.variants)
+        answered = "" if solution is None else ", answered"
+        return f"{self.height}x{self.width} {self.kind}{' ' * bool(words)}{words}{answered}"
 
     def head(self) -> str:
         """The first line of the text form: the kind and the variant words."""

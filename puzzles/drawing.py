@@ -1,24 +1,28 @@
-"""Pictures: what a room wants drawn, and how it becomes text or SVG."""
+"""What a room wants drawn; :mod:`puzzles.unicode_art` and :mod:`puzzles.svg` draw it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
+from unicodedata import combining, east_asian_width
 
-from puzzles.rules import Cell, Edge, Place
+from puzzles.rules import Cell, Edge, Place, cells_of
 
-__all__ = ["Drawing", "render_svg", "render_text"]
+__all__ = ["Drawing", "cells_among", "columns", "edges_among", "printable"]
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """A picture of a board in the terms of a puzzle magazine.
 
-    ``regions``: a region number per cell, row by row, or None; ``glyphs``: what is written in a
+    ``regions``: a region number per cell, row by row, or None; ``glyphs``: what is printed in a
     cell; ``answers``: the same, but filled in by a solver; ``circles``: cells with a printed
     circle; ``black``: circles that are blackened; ``shaded``: shaded cells; ``lines``: edges drawn
-    as a path; ``highlight``: places to set off (two solutions' differences); ``heat``: a share
-    between 0 and 1 per place, for heat maps; ``caption``: a line below.
+    as a path; ``linked``: the cells are stations that paths join, with no walls between them;
+    ``highlight``: places to set off (two solutions' differences); ``heat``: a share between 0 and
+    1 per place, for heat maps; ``caption``: a line below; ``title``: what the picture is, for
+    those who cannot see it.
     """
 
     height: int
@@ -30,16 +34,52 @@ class Drawing:
     black: frozenset[Cell] = frozenset()
     shaded: frozenset[Cell] = frozenset()
     lines: frozenset[Edge] = frozenset()
+    linked: bool = False
     highlight: frozenset[Place] = frozenset()
-    heat: Mapping[Place, float] = field(default_factory=dict)
+    heat: Mapping[Place, Fraction | float] = field(default_factory=dict)
     caption: str = ""
+    title: str = "board"
+
+    def wall(self, one: Cell, other: Cell) -> int:
+        """The border between two neighbours: 0 none, 1 a grid line, 2 a border of regions.
+
+        One of the two may lie off the board; the board's own edge is a border.
+        """
+        (r, c), (i, j) = sorted((one, other))
+        if r < 0 or c < 0 or i >= self.height or j >= self.width:
+            return 2
+        if self.regions is not None and self.regions[r][c] != self.regions[i][j]:
+            return 2
+        return 0 if self.linked else 1
 
 
-def render_text(drawing: Drawing) -> str:
-    """The picture in unicode characters, for a terminal."""
-    raise NotImplementedError
+def cells_among(places: Iterable[Place]) -> list[Cell]:
+    """Those of the places that are cells, in reading order."""
+    touched = [tuple(cells_of(place)) for place in places]
+    return sorted(cells[0] for cells in touched if len(cells) == 1)
 
 
-def render_svg(drawing: Drawing) -> str:
-    """The picture as an SVG document."""
-    raise NotImplementedError
+def edges_among(places: Iterable[Place]) -> list[Edge]:
+    """Those of the places that are edges, in the order of their first cells."""
+    touched = [tuple(cells_of(place)) for place in places]
+    return sorted((cells[0], cells[1]) for cells in touched if len(cells) == 2)
+
+
+def printable(text: str) -> str:
+    """The text with U+FFFD for what neither a terminal nor XML may be given.
+
+    >>> printable("7\\x1b[2J")
+    '7\ufffd[2J'
+    """
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
+
+
+def columns(text: str) -> int:
+    """How many columns of a terminal the text takes.
+
+    >>> columns("12"), columns("数")
+    (2, 2)
+    """
+    return sum(
+        0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text
+    )

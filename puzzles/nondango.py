@@ -162,5 +162,10 @@ class Nondango(Board):
     def drawing(self, solution: int | None = None) -> Drawing:
         black = frozenset(c for i, c in enumerate(sorted(self.circles)) if (solution or 0) >> i & 1)
         return Drawing(
-            self.height, self.width, regions=self.regions, circles=self.circles, black=black
+            self.height,
+            self.width,
+            regions=self.regions,
+            circles=self.circles,
+            black=black,
+            title=self.title(solution),
         )

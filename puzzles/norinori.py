@@ -118,4 +118,5 @@ class Norinori(Board):
 
     def drawing(self, solution: int | None = None) -> Drawing:
         shaded = frozenset(c for i, c in enumerate(self._cells()) if (solution or 0) >> i & 1)
-        return Drawing(self.height, self.width, regions=self.regions, shaded=shaded)
+        title = self.title(solution)
+        return Drawing(self.height, self.width, regions=self.regions, shaded=shaded, title=title)

@@ -202,4 +202,11 @@ class Numberlink(Board):
 
     def drawing(self, solution: int | None = None) -> Drawing:
         lines = frozenset(e for i, e in enumerate(self.edges()) if (solution or 0) >> i & 1)
-        return Drawing(self.height, self.width, glyphs=dict(self.ends()), lines=lines)
+        return Drawing(
+            self.height,
+            self.width,
+            glyphs=dict(self.ends()),
+            lines=lines,
+            linked=True,
+            title=self.title(solution),
+        )

@@ -1,0 +1,61 @@
+"""Pictures of several answers at once: two compared side by side, or all of them as a heat map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from puzzles.board import Board
+from puzzles.drawing import Drawing
+from puzzles.rules import Place
+from puzzles.svg import render_svg
+from puzzles.unicode_art import render_text
+
+__all__ = ["Picture", "compare", "heat_map"]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Drawings side by side, as text for a terminal and as SVG for Jupyter and for files."""
+
+    drawings: tuple[Drawing, ...]
+
+    def __str__(self) -> str:
+        return render_text(*self.drawings)
+
+    def svg(self) -> str:
+        """The picture as an SVG document."""
+        return render_svg(*self.drawings)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+def compare(board: Board, first: int, second: int) -> Picture:
+    """Two assignments side by side, the places highlighted at which they differ.
+
+    >>> from puzzles import Binairo
+    >>> print(compare(Binairo.blank(2, 2), 0b0110, 0b1001))
+    ┏━━━┯━━━┓   ┏━━━┯━━━┓
+    ┃[0]│[1]┃   ┃[1]│[0]┃
+    ┠───┼───┨   ┠───┼───┨
+    ┃[1]│[0]┃   ┃[0]│[1]┃
+    ┗━━━┷━━━┛   ┗━━━┷━━━┛
+    first       second: 4 places differ
+    """
+    places = board.differ(first, second)
+    differ = f"{len(places)} place differs" if len(places) == 1 else f"{len(places)} places differ"
+    captions = ("first", f"second: {differ}")
+    return Picture(
+        tuple(
+            replace(board.drawing(mask), highlight=frozenset(places), caption=caption)
+            for mask, caption in zip((first, second), captions, strict=True)
+        )
+    )
+
+
+def heat_map(board: Board, shares: Mapping[Place, Fraction | float], caption: str = "") -> Picture:
+    """The board with the share, 0 to 1, of its solutions in which each place is on (dark is 1)."""
+    title = f"{board.title()}, heat map"
+    return Picture((replace(board.drawing(), heat=shares, caption=caption, title=title),))

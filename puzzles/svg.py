@@ -1,0 +1,215 @@
+"""Pictures as SVG: plain shapes and generic fonts, legible in black and white.
+
+A document stands alone (white background, no identifiers, no style sheet), so that several can
+share one page; the same drawing always gives the same text.  Lengths are in user units; a cell is
+36 of them wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from textwrap import wrap
+from xml.sax.saxutils import escape
+
+from puzzles.drawing import Drawing, cells_among, columns, edges_among, printable
+from puzzles.rules import Cell, Edge, Place, cells_of
+
+__all__ = ["render_svg"]
+
+_CELL = 36
+_MARGIN = 6
+_GAP = 30
+_LETTER = 8.4
+"""The width of a column of caption text of 14 units, with room for wide fonts."""
+_LEGEND = 230
+_LONGEST = 960
+"""Larger pictures are scaled down to so many pixels."""
+_SHADE = "#8c8c8c"
+_PATH = "#4a7fb5"
+
+
+def render_svg(*drawings: Drawing) -> str:
+    """The pictures side by side in one document, each with its legend and caption below."""
+    parts = []
+    left = _MARGIN
+    height = 0
+    for drawing in drawings:
+        lines = list(_picture(drawing))
+        parts += [f'<g transform="translate({left},{_MARGIN})">', *lines, "</g>"]
+        left += _width(drawing) + _GAP
+        height = max(height, _height(drawing))
+    width, height = left - _GAP + _MARGIN, height + 2 * _MARGIN
+    scale = min(1, _LONGEST / max(width, height))
+    title = "; ".join(dict.fromkeys(printable(drawing.title) for drawing in drawings))
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {height}"'
+        f' width="{width * scale:.0f}" height="{height * scale:.0f}" font-family="sans-serif">'
+    )
+    white = f'<rect width="{width}" height="{height}" fill="#fff"/>'
+    return "\n".join((head, f"<title>{escape(title)}</title>", white, *parts, "</svg>")) + "\n"
+
+
+def _width(drawing: Drawing) -> int:
+    texts = [_LETTER * columns(line) for line in _caption(drawing)]
+    legend = [_LEGEND] if drawing.heat else []
+    return int(max([drawing.width * _CELL, *legend, *texts]))
+
+
+def _height(drawing: Drawing) -> int:
+    legend = 30 if drawing.heat else 0
+    return drawing.height * _CELL + legend + 20 * len(_caption(drawing))
+
+
+def _caption(drawing: Drawing) -> list[str]:
+    return wrap(printable(drawing.caption), max(28, int(drawing.width * _CELL / _LETTER)))
+
+
+def _picture(drawing: Drawing) -> Iterator[str]:
+    """What is painted later covers what was painted before."""
+    yield from _floor(drawing)
+    yield from _walls(drawing)
+    yield from _edges(drawing)
+    yield from _stations(drawing)
+    yield from _marks(drawing)
+    yield from _labels(drawing)
+    below = drawing.height * _CELL
+    if drawing.heat:
+        yield from _legend(below + 14)
+        below += 30
+    for i, line in enumerate(_caption(drawing)):
+        yield f'<text x="0" y="{below + 16 + 20 * i}" font-size="14">{escape(line)}</text>'
+
+
+def _middle(cell: Cell) -> tuple[int, int]:
+    return cell[1] * _CELL + _CELL // 2, cell[0] * _CELL + _CELL // 2
+
+
+def _grey(share: Fraction | float) -> str:
+    """From white at 0 to nearly black at 1."""
+    level = 255 - round(235 * share)
+    return f"#{level:02x}{level:02x}{level:02x}"
+
+
+def _square(cell: Cell, inset: int, attributes: str, inside: str = "") -> str:
+    x, y = cell[1] * _CELL + inset, cell[0] * _CELL + inset
+    size = _CELL - 2 * inset
+    end = f">{inside}</rect>" if inside else "/>"
+    return f'<rect x="{x}" y="{y}" width="{size}" height="{size}" {attributes}{end}'
+
+
+def _tip(place: Place, share: Fraction | float) -> str:
+    """What a browser shows when the pointer rests on the place."""
+    name = "-".join(f"r{r}c{c}" for r, c in cells_of(place))
+    return f"<title>{name}: {share}</title>"
+
+
+def _floor(drawing: Drawing) -> Iterator[str]:
+    for cell in cells_among(drawing.heat):
+        if cell not in drawing.circles:
+            share = drawing.heat[cell]
+            yield _square(cell, 0, f'fill="{_grey(share)}"', _tip(cell, share))
+    for cell in sorted(drawing.shaded):
+        yield _square(cell, 0, f'fill="{_SHADE}"')
+
+
+def _walls(drawing: Drawing) -> Iterator[str]:
+    """Grid lines dotted where paths cross them, borders of regions heavy; one path each."""
+    thin: list[str] = []
+    heavy: list[str] = []
+    for r in range(drawing.height + 1):
+        for c in range(drawing.width + 1):
+            x, y = c * _CELL, r * _CELL
+            if c < drawing.width:
+                lines = heavy if drawing.wall((r - 1, c), (r, c)) == 2 else thin
+                lines.append(f"M{x} {y}h{_CELL}")
+            if r < drawing.height:
+                lines = heavy if drawing.wall((r, c - 1), (r, c)) == 2 else thin
+                lines.append(f"M{x} {y}v{_CELL}")
+    dots = ' stroke-dasharray="2 2"' if drawing.linked else ""
+    if thin:
+        yield f'<path d="{"".join(thin)}" stroke="#777" stroke-width="1"{dots}/>'
+    yield f'<path d="{"".join(heavy)}" stroke="#000" stroke-width="3" stroke-linecap="square"/>'
+
+
+def _stroke(edges: Iterable[Edge], attributes: str, inside: str = "") -> str:
+    steps = []
+    for u, v in edges:
+        (x, y), (i, j) = _middle(u), _middle(v)
+        steps.append(f"M{x} {y}L{i} {j}")
+    end = f">{inside}</path>" if inside else "/>"
+    return f'<path d="{"".join(steps)}" fill="none" stroke-linecap="round" {attributes}{end}'
+
+
+def _edges(drawing: Drawing) -> Iterator[str]:
+    for edge in edges_among(drawing.heat):
+        share = drawing.heat[edge]
+        if share > 0:
+            # Never so faint that "seldom" looks like "never".
+            look = f'stroke="{_grey(0.2 + 0.8 * float(share))}" stroke-width="8"'
+            yield _stroke([edge], look, _tip(edge, share))
+    changed = edges_among(drawing.highlight)
+    on = [edge for edge in changed if edge in drawing.lines]
+    off = [edge for edge in changed if edge not in drawing.lines]
+    if off:
+        yield _stroke(off, 'stroke="#000" stroke-width="3" stroke-dasharray="0.1 6"')
+    if on:
+        yield _stroke(on, 'stroke="#000" stroke-width="14"')
+    if drawing.lines:
+        yield _stroke(sorted(drawing.lines), f'stroke="{_PATH}" stroke-width="8"')
+    if on:
+        yield _stroke(on, 'stroke="#fff" stroke-width="3"')
+
+
+def _stations(drawing: Drawing) -> Iterator[str]:
+    """Printed circles, and the discs on which the ends of paths carry their labels."""
+    for cell in sorted(drawing.circles):
+        x, y = _middle(cell)
+        fill = "#000" if cell in drawing.black else "#fff"
+        tip = ""
+        if cell in drawing.heat:
+            fill, tip = _grey(drawing.heat[cell]), _tip(cell, drawing.heat[cell])
+        look = f'r="12" fill="{fill}" stroke="#000" stroke-width="1.5"'
+        yield f'<circle cx="{x}" cy="{y}" {look}' + (f">{tip}</circle>" if tip else "/>")
+    if drawing.linked:
+        for cell in sorted(drawing.glyphs):
+            x, y = _middle(cell)
+            look = 'r="14" fill="#fff" stroke="#000" stroke-width="1.5"'
+            yield f'<circle cx="{x}" cy="{y}" {look}/>'
+
+
+def _marks(drawing: Drawing) -> Iterator[str]:
+    """Highlighted cells: a black frame within a white one, to be seen on any shade."""
+    for cell in cells_among(drawing.highlight):
+        yield _square(cell, 4, 'fill="none" stroke="#fff" stroke-width="6"')
+        yield _square(cell, 4, 'fill="none" stroke="#000" stroke-width="3" stroke-dasharray="6 3"')
+
+
+def _labels(drawing: Drawing) -> Iterator[str]:
+    for cell, text in sorted({**drawing.answers, **drawing.glyphs}.items()):
+        printed = cell in drawing.glyphs
+        # Within the disc of a path's end, else within the cell.
+        room = 23 if drawing.linked and printed else 30
+        taken = max(1, columns(text))
+        size = min(19, int(room / (0.62 * taken)))
+        squeeze = ""
+        if size < 9:
+            size = 9
+            squeeze = f' textLength="{room}" lengthAdjust="spacingAndGlyphs"'
+        x, y = _middle(cell)
+        weight = ' font-weight="bold"' if printed else ""
+        dark = cell in drawing.heat and cell not in drawing.circles and drawing.heat[cell] > 0.5
+        fill = ' fill="#fff"' if dark else ""
+        yield (
+            f'<text x="{x}" y="{y + 0.36 * size:.1f}" font-size="{size}" text-anchor="middle"'
+            f"{weight}{fill}{squeeze}>{escape(printable(text))}</text>"
+        )
+
+
+def _legend(y: int) -> Iterator[str]:
+    """A scale of eleven shades between 0 and 1."""
+    yield f'<text x="0" y="{y + 10}" font-size="12">share 0</text>'
+    for i in range(11):
+        look = f'fill="{_grey(Fraction(i, 10))}" stroke="#777" stroke-width="0.5"'
+        yield f'<rect x="{48 + 14 * i}" y="{y}" width="14" height="12" {look}/>'
+    yield f'<text x="208" y="{y + 10}" font-size="12">1</text>'
