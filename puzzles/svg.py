@@ -20,10 +20,12 @@ __all__ = ["render_svg"]
 _CELL = 36
 _MARGIN = 6
 _GAP = 30
-_LETTER = 8.4
-"""The width of a column of caption text of 14 units, with room for wide fonts."""
+_LETTER = 0.7
+"""The width of a column of text by its size, with room for wide fonts."""
+_SMALLEST = 5
+"""The least size of a label; one too long even so is squeezed."""
 _LEGEND = 230
-_LONGEST = 960
+_LONGEST = 1200
 """Larger pictures are scaled down to so many pixels."""
 _SHADE = "#8c8c8c"
 _PATH = "#4a7fb5"
@@ -51,7 +53,7 @@ def render_svg(*drawings: Drawing) -> str:
 
 
 def _width(drawing: Drawing) -> int:
-    texts = [_LETTER * columns(line) for line in _caption(drawing)]
+    texts = [14 * _LETTER * columns(line) for line in _caption(drawing)]
     legend = [_LEGEND] if drawing.heat else []
     return int(max([drawing.width * _CELL, *legend, *texts]))
 
@@ -62,7 +64,7 @@ def _height(drawing: Drawing) -> int:
 
 
 def _caption(drawing: Drawing) -> list[str]:
-    return wrap(printable(drawing.caption), max(28, int(drawing.width * _CELL / _LETTER)))
+    return wrap(printable(drawing.caption), max(28, int(drawing.width * _CELL / (14 * _LETTER))))
 
 
 def _picture(drawing: Drawing) -> Iterator[str]:
@@ -70,8 +72,8 @@ def _picture(drawing: Drawing) -> Iterator[str]:
     yield from _floor(drawing)
     yield from _walls(drawing)
     yield from _edges(drawing)
-    yield from _stations(drawing)
     yield from _marks(drawing)
+    yield from _stations(drawing)
     yield from _labels(drawing)
     below = drawing.height * _CELL
     if drawing.heat:
@@ -129,7 +131,10 @@ def _walls(drawing: Drawing) -> Iterator[str]:
     dots = ' stroke-dasharray="2 2"' if drawing.linked else ""
     if thin:
         yield f'<path d="{"".join(thin)}" stroke="#777" stroke-width="1"{dots}/>'
-    yield f'<path d="{"".join(heavy)}" stroke="#000" stroke-width="3" stroke-linecap="square"/>'
+    # The white edge keeps a border visible between dark cells.
+    for colour, width in (("#fff", 6), ("#000", 3)):
+        look = f'stroke="{colour}" stroke-width="{width}" stroke-linecap="square"'
+        yield f'<path d="{"".join(heavy)}" {look}/>'
 
 
 def _stroke(edges: Iterable[Edge], attributes: str, inside: str = "") -> str:
@@ -172,29 +177,35 @@ def _stations(drawing: Drawing) -> Iterator[str]:
         look = f'r="12" fill="{fill}" stroke="#000" stroke-width="1.5"'
         yield f'<circle cx="{x}" cy="{y}" {look}' + (f">{tip}</circle>" if tip else "/>")
     if drawing.linked:
-        for cell in sorted(drawing.glyphs):
+        for cell, text in sorted(drawing.glyphs.items()):
             x, y = _middle(cell)
-            look = 'r="14" fill="#fff" stroke="#000" stroke-width="1.5"'
-            yield f'<circle cx="{x}" cy="{y}" {look}/>'
+            half = _half_disc(text)
+            yield (
+                f'<rect x="{x - half}" y="{y - 14}" width="{2 * half}" height="28" rx="14"'
+                ' fill="#fff" stroke="#000" stroke-width="1.5"/>'
+            )
+
+
+def _half_disc(text: str) -> int:
+    """Half the width of a path end's disc; long labels stretch it."""
+    return 14 if columns(text) < 3 else 17
 
 
 def _marks(drawing: Drawing) -> Iterator[str]:
     """Highlighted cells: a black frame within a white one, to be seen on any shade."""
     for cell in cells_among(drawing.highlight):
-        yield _square(cell, 4, 'fill="none" stroke="#fff" stroke-width="6"')
-        yield _square(cell, 4, 'fill="none" stroke="#000" stroke-width="3" stroke-dasharray="6 3"')
+        yield _square(cell, 3, 'fill="none" stroke="#fff" stroke-width="5"')
+        yield _square(cell, 3, 'fill="none" stroke="#000" stroke-width="3" stroke-dasharray="6 4"')
 
 
 def _labels(drawing: Drawing) -> Iterator[str]:
     for cell, text in sorted({**drawing.answers, **drawing.glyphs}.items()):
         printed = cell in drawing.glyphs
         # Within the disc of a path's end, else within the cell.
-        room = 23 if drawing.linked and printed else 30
-        taken = max(1, columns(text))
-        size = min(19, int(room / (0.62 * taken)))
+        room = 2 * _half_disc(text) - 5 if drawing.linked and printed else _CELL - 6
+        size = max(_SMALLEST, min(19, int(room / (_LETTER * max(1, columns(text))))))
         squeeze = ""
-        if size < 9:
-            size = 9
+        if size * _LETTER * columns(text) > room:
             squeeze = f' textLength="{room}" lengthAdjust="spacingAndGlyphs"'
         x, y = _middle(cell)
         weight = ' font-weight="bold"' if printed else ""
