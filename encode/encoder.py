@@ -1,0 +1,103 @@
+"""A board as a formula: dispatch over the rule vocabulary.
+
+``complete`` - every model is a solution, and the board variables determine every auxiliary (but
+the four-colour bits of ``chordless`` without ``paths``): for export and projected counting.
+``lazy`` - quicker to solve, but Paths and Chordless are only approached: a model may hold loops,
+chords and, without the rule ``degree``, wrong joins, which :mod:`encode.cuts` rules out as they
+appear.  Boards without those two rules have one shape.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Literal, TypeAlias, assert_never
+
+from encode.forest import Forest, add_chordless, cell_label
+from encode.formula import Formula
+from encode.labels import add_labels
+from encode.lines import add_distinct
+from encode.tables import add_table
+from puzzles.board import Board
+from puzzles.language import Count
+from puzzles.rules import Chordless, Clause, Distinct, Named, Paths, Table
+
+__all__ = ["Shape", "formula"]
+
+Shape: TypeAlias = Literal["complete", "lazy"]
+
+
+def formula(board: Board, *, shape: Shape = "complete") -> Formula:
+    """The rules in force as clauses over the board variables 1 .. n and auxiliaries.
+
+    >>> from puzzles import Binairo
+    >>> f = formula(Binairo.blank(2, 2))
+    >>> f.variables, len(f.clauses), f.functional
+    (8, 26, True)
+    """
+    result = Formula()
+    names = {variable: board.label(variable) for variable in range(1, len(board.places()) + 1)}
+    result.group("board", "the board's own variables", list(names.values()))
+    constraints = board.constraints()
+    units = [
+        named.rule.literals[0]
+        for named in constraints
+        if isinstance(named.rule, Clause) and len(named.rule.literals) == 1
+    ]
+    fixed = {abs(literal): literal > 0 for literal in units}
+    degrees = any("degree" in named.names for named in constraints)
+    forest: Forest | None = None
+    said = ""
+    for number, named in enumerate(constraints, start=1):
+        if (meaning := _meaning(named)) != said:
+            result.section(meaning)
+            said = meaning
+        match named.rule:
+            case Table(variables, words):
+                add_table(result, variables, words, f"table{number}")
+            case Clause(literals):
+                result.add(*literals)
+            case Distinct() as rule:
+                add_distinct(result, rule, fixed, names)
+            case Paths() as rule:
+                if shape == "complete":
+                    forest = Forest(result, rule, degrees)
+                elif degrees:
+                    add_labels(result, rule, *_lazily(constraints))
+            case Chordless(graph):
+                if shape == "complete":
+                    add_chordless(result, graph, forest)
+            case _:
+                assert_never(named.rule)
+    if () in result.clauses:
+        # Not every reader of DIMACS takes the empty clause.
+        never = result.group("never", "a rule that nothing can satisfy", 1).at(0)
+        result.clauses[:] = [clause for clause in result.clauses if clause] + [(never,), (-never,)]
+    return result
+
+
+def _meaning(named: Named) -> str:
+    rules = " and ".join(named.names)
+    if isinstance(named.rule, Table) and len(named.cells) == 1:
+        return f"{rules} at {cell_label(named.cells[0])}"
+    if isinstance(named.rule, Table):
+        return f"{rules} at {cell_label(named.cells[0])}..{cell_label(named.cells[-1])}"
+    return rules
+
+
+def _lazily(constraints: tuple[Named, ...]) -> tuple[bool, bool]:
+    """Are all cells used; and are neighbours of one label always joined?"""
+    all_used = all(
+        0 not in named.rule.words.allowed
+        for named in constraints
+        if "degree" in named.names
+        and isinstance(named.rule, Table)
+        and isinstance(named.rule.words, Count)
+    )
+    ends = Counter(
+        label
+        for named in constraints
+        if isinstance(named.rule, Paths)
+        for _, label in named.rule.ends
+    )
+    chordless = any(isinstance(named.rule, Chordless) for named in constraints)
+    return all_used, chordless and all_used and all(times == 2 for times in ends.values())

@@ -1,0 +1,136 @@
+"""Solutions one by one: a SAT solver, the board's formula, and cuts where its answers break rules.
+
+The solver works in slices of a bounded number of conflicts, so that a limit in seconds holds and an
+interrupt from the keyboard is heard between slices (CaDiCaL cannot be interrupted inside one).
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from encode.cuts import Cut, Rules
+from encode.encoder import Shape, formula
+from puzzles.board import Board
+
+__all__ = ["PROVERS", "SOLVERS", "Deadline", "Search", "TimeLimit", "blocking"]
+
+SOLVERS = (
+    "cadical195", "cadical103", "cadical153", "cadical300", "glucose3", "glucose4", "glucose42",
+    "maplechrono", "maplecm", "mergesat3", "minicard", "minisat22",
+)
+"""The PySAT solvers that solve again after more clauses and stop at a number of conflicts."""
+PROVERS = ("cadical195", "cadical103", "cadical153", "cadical300", "glucose3", "glucose4",
+           "glucose42", "maplechrono", "maplecm")
+"""Those of them whose proofs dratify has accepted."""
+SLICE = 2000
+"""Conflicts between two looks at the clock."""
+
+
+class TimeLimit(Exception):
+    """The limit was reached before the answer was known."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"{seconds:g} s")
+        self.seconds = seconds
+
+
+class Deadline:
+    """A limit in wall seconds from now on; None is none."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self.seconds = seconds
+        self.start = time.perf_counter()
+
+    def elapsed(self) -> float:
+        return time.perf_counter() - self.start
+
+    def check(self) -> None:
+        if self.seconds is not None and self.elapsed() >= self.seconds:
+            raise TimeLimit(self.seconds)
+
+
+class Search:
+    """An incremental search over one board; use as a context manager."""
+
+    def __init__(
+        self, board: Board, *, solver: str = "cadical195", deadline: Deadline | None = None
+    ) -> None:
+        if solver not in SOLVERS:
+            raise ValueError(f"expected a solver among {', '.join(SOLVERS)}, found {solver!r}")
+        self.board = board
+        self.deadline = deadline or Deadline(None)
+        self.rules = Rules(board)
+        self.shape: Shape = "lazy"
+        self.formula = formula(board, shape=self.shape)
+        self.cuts: list[Cut] = []
+        self._known: set[int] = set()
+        self._over = False
+        self.deadline.check()
+        from pysat.solvers import Solver
+
+        self._solver: Any = Solver(name=solver, bootstrap_with=self.formula.clauses)
+        self._boards = len(self.formula.projection)
+
+    def __enter__(self) -> Search:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._solver.delete()
+
+    def next(self) -> int | None:
+        """Another solution that :meth:`block` has not excluded, or None when there is none."""
+        while self._sat():
+            mask = 0
+            for literal in self._solver.get_model()[: self._boards]:
+                if literal > 0:
+                    mask |= 1 << literal - 1
+            cuts = self.rules.broken(mask)
+            if not cuts:
+                return mask
+            for cut in cuts:
+                self._solver.add_clause(cut.clause)
+            self.cuts.extend(cuts)
+            if (rest := self._without_loops(mask, cuts)) is not None and rest not in self._known:
+                return rest
+        return None
+
+    def block(self, mask: int) -> None:
+        """Exclude this solution, and with it what cannot be one beside it."""
+        self._known.add(mask)
+        clause = blocking(self.rules, mask, self._boards)
+        if clause:
+            self._solver.add_clause(clause)
+        else:
+            self._over = True
+
+    def _sat(self) -> bool:
+        if self._over:
+            return False
+        while True:
+            self.deadline.check()
+            self._solver.conf_budget(SLICE)
+            answer = self._solver.solve_limited()
+            if answer is not None:
+                return bool(answer)
+
+    def _without_loops(self, mask: int, cuts: list[Cut]) -> int | None:
+        """Where cells may stay unused, an answer whose only fault is loops is one without them."""
+        if not self.rules.degrees or any(cut.why != "loop" for cut in cuts):
+            return None
+        for cut in cuts:
+            for edge in cut.over:
+                mask &= ~(1 << edge - 1)
+        return mask
+
+
+def blocking(rules: Rules, mask: int, variables: int) -> tuple[int, ...]:
+    """The clause that excludes a solution and nothing that could be another one.
+
+    In general it says that some variable differs.  Where the rules ``paths`` and ``degree`` are in
+    force, no solution contains another (further edges could only form loops), so some edge of this
+    one must be missing.
+    """
+    if rules.degrees:
+        return tuple(-v for v in range(1, variables + 1) if mask >> v - 1 & 1)
+    return tuple(-v if mask >> v - 1 & 1 else v for v in range(1, variables + 1))
