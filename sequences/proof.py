@@ -1,0 +1,211 @@
+"""Proofs that all terms of a strip obey a linear recurrence.
+
+The argument. A machine with N states gives a(n) = u M^n v with an N x N integer matrix M. For
+coefficients c_1, ..., c_r put d(n) = a(n) - c_1 a(n-1) - ... - c_r a(n-r). Then d(n) = u M^(n-r) w
+with one vector w, so d obeys the recurrence of order N that Cayley and Hamilton give for M, whose
+leading coefficient is 1. If N consecutive d(n) are 0, all later ones are. So N + r consecutive
+exact terms that satisfy the recurrence prove it for all n from the first of them on.
+
+N counts the useful states after exact lumping (`sequences.lumping`); it never comes from the terms.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from typing import Literal
+
+from sequences.exact import Program
+from sequences.family import Family
+from sequences.linear import berlekamp_massey, hankel_determinant, primes_below, residual
+from sequences.lumping import RowMatrix, check_lumpable, lump, row_matrix
+from sequences.recurrence import Recurrence, Status, lift
+
+__all__ = ["Bound", "Proof", "Verdict", "bound", "check_conjecture", "prove", "prove_modulo"]
+
+STATE_LIMIT = 20_000
+"""Machines with more reachable states are left to `prove_modulo` or not tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """An explicit machine over rows and a lumpable partition of its states."""
+
+    matrix: RowMatrix
+    classes: tuple[int, ...]
+
+    @property
+    def lumped(self) -> int:
+        """N, the number of classes."""
+        return max(self.classes) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A proof object: everything that a checker needs. See `sequences.certificate`."""
+
+    family: str
+    width: int
+    bound: Bound
+    recurrence: Recurrence
+    terms: tuple[int, ...]
+    """N + r consecutive exact terms from the offset on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is known about a conjectured recurrence."""
+
+    kind: Literal["proved", "refuted", "undecided"]
+    reason: str
+    n: int | None = None
+    """For a refutation, the first index at which the recurrence fails."""
+    predicted: int | None = None
+    actual: int | None = None
+    holds_from: int | None = None
+    """The recurrence is proved for all n from here on, if for any."""
+
+
+def bound(family: Family, width: int, limit: int = STATE_LIMIT) -> Bound:
+    """The bound N for the strip of a given width.
+
+    Raises ValueError if no single machine serves all heights, MachineTooLargeError beyond `limit`.
+    """
+    if not family.uniform:
+        raise ValueError(
+            f"{family.name}: the states grow with the height, so no finite machine is known for"
+            " strips of growing height"
+        )
+    matrix = row_matrix(family.machine(0, width), limit)
+    classes = lump(matrix)
+    if not check_lumpable(matrix, classes):
+        raise AssertionError("the partition is not lumpable")
+    return Bound(matrix, classes)
+
+
+def prove(family: Family, width: int, first: int = 1, limit: int = STATE_LIMIT) -> Proof:
+    """Find and prove the shortest recurrence of T(n, width), n = first, first + 1, ...
+
+    The recurrence is found from the terms, and proved by N + r of them. That none is shorter is
+    shown by a Hankel determinant of size r, which is not 0 modulo a prime.
+
+    Raises ValueError and MachineTooLargeError as `bound` does.
+
+    >>> from sequences.families import family
+    >>> proof = prove(family("paths"), 2)
+    >>> proof.recurrence.coefficients, proof.recurrence.status.value, proof.bound.lumped
+    ((5, -2, -2, 2), 'proved over Z', 4)
+    """
+    known = bound(family, width, limit)
+    counts = islice(Program(family.machine(0, width), limit).counts(), first, None)
+    # The order is at most N, so N + order terms are enough both to find the recurrence and to prove
+    # it. The order is not known beforehand: guess it from the terms modulo a prime as they come.
+    # A guess that was too low (too few terms, or an unlucky prime) shows, and is corrected.
+    prime = next(primes_below(2**62))
+    terms: list[int] = []
+    order = 0
+    while True:
+        terms.extend(islice(counts, known.lumped + order - len(terms)))
+        found = len(berlekamp_massey(terms, prime))
+        if found == order:
+            break
+        order = found
+    coefficients, used = lift(terms)
+    if len(coefficients) != order:
+        terms.extend(islice(counts, 2 * known.lumped - len(terms)))
+        coefficients, used = lift(terms)
+    order = len(coefficients)
+    if any(residual(terms, coefficients, i) for i in range(order, known.lumped + order)):
+        raise AssertionError("a residual is not 0")
+    recurrence = Recurrence(
+        coefficients=coefficients,
+        initial=tuple(terms[:order]),
+        offset=first,
+        status=Status.PROVED,
+        terms_used=known.lumped + order,
+        primes=used,
+        bound=known.lumped,
+        minimal=hankel_determinant(terms, order, used[0]) != 0,
+    )
+    return Proof(family.name, width, known, recurrence, tuple(terms[: known.lumped + order]))
+
+
+def prove_modulo(
+    family: Family, width: int, prime: int, first: int = 1, limit: int = STATE_LIMIT
+) -> Recurrence:
+    """The shortest recurrence of the residues of a strip modulo a prime, with proof.
+
+    2N residues determine it, for the residues obey a recurrence of order N. Over the integers no
+    recurrence is shorter, but this one need not lift.
+
+    Raises ValueError and MachineTooLargeError as `bound` does.
+    """
+    known = bound(family, width, limit)
+    program = Program(family.machine(0, width), limit)
+    residues: list[int] = []
+    vector = program.accept
+    for row in range(first + 2 * known.lumped):
+        if row >= first:
+            residues.append(vector[0] % prime)
+        vector = [value % prime for value in program.back(vector)]
+    coefficients = berlekamp_massey(residues, prime)
+    return Recurrence(
+        coefficients=coefficients,
+        initial=tuple(residues[: len(coefficients)]),
+        offset=first,
+        status=Status.PROVED_MODULO,
+        terms_used=len(residues),
+        primes=(prime,),
+        bound=known.lumped,
+        minimal=True,
+    )
+
+
+def check_conjecture(
+    family: Family,
+    width: int,
+    coefficients: tuple[int, ...],
+    first: int = 1,
+    limit: int = STATE_LIMIT,
+) -> Verdict:
+    """Decide whether T(n, width) = c_1 T(n-1, width) + ... for all n >= first + order.
+
+    Undecided if the machine has more than `limit` states, or if there is no machine for all
+    heights; the verdict then says so.
+
+    >>> from sequences.families import family
+    >>> check_conjecture(family("paths"), 2, (5, -2, -2, 2)).kind
+    'proved'
+    >>> verdict = check_conjecture(family("paths"), 2, (5, -2, -2, 3))
+    >>> verdict.kind, verdict.n, verdict.predicted, verdict.actual
+    ('refuted', 5, 529, 528)
+    """
+    try:
+        known = bound(family, width, limit)
+    except ValueError as error:
+        return Verdict("undecided", str(error))
+    order, states = len(coefficients), known.lumped
+    counts = islice(Program(family.machine(0, width), limit).counts(), first, None)
+    terms = list(islice(counts, order + states))
+    failures = [i for i in range(order, order + states) if residual(terms, coefficients, i)]
+    if not failures:
+        return Verdict(
+            "proved",
+            f"{states} + {order} exact terms satisfy it, and the machine has {states} states"
+            " after exact lumping",
+            holds_from=first + order,
+        )
+    wrong = failures[0]
+    # Only the nilpotent part of the matrix can die out, and it does so within N rows.
+    terms.extend(islice(counts, states))
+    late = [i for i in range(order, order + 2 * states) if residual(terms, coefficients, i)][-1]
+    holds_from = first + late + 1 if late < order + states else None
+    return Verdict(
+        "refuted",
+        "it fails at an exact term"
+        + (f", though it is proved for all n >= {holds_from}" if holds_from is not None else ""),
+        n=first + wrong,
+        predicted=terms[wrong] - residual(terms, coefficients, wrong),
+        actual=terms[wrong],
+        holds_from=holds_from,
+    )
