@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from math import comb
 from typing import TypeAlias
 
-__all__ = ["Count", "Language", "Line", "Listed"]
+__all__ = ["Count", "Language", "Line", "Listed", "size"]
 
 State: TypeAlias = tuple[int, ...]
 
@@ -208,7 +208,10 @@ def walk(language: Language) -> Iterator[int]:
 
 
 def size(language: Language) -> int:
-    """The number of words, by running the automaton with multiplicities."""
+    """The number of words, by running the automaton with multiplicities.
+
+    ``len(language)`` is the same as long as it fits Python's ``len``, i.e. below 2^63.
+    """
     layer: dict[State, int] = {} if language.start is None else {language.start: 1}
     for position in range(language.width):
         following: dict[State, int] = {}
