@@ -224,11 +224,13 @@ def numberlink_by_edges(
                 old, new = name[one], name[other]
                 forest = forest and old != new
                 name = {cell: new if at == old else at for cell, at in name.items()}
+            if not forest and "paths" not in without:
+                continue
             held = defaultdict(list)
             for cell, word in label.items():
                 held[name[cell]].append(word)
             paired = all(len(words) == 2 and len(set(words)) == 1 for words in held.values())
-            if "paths" not in without and not (forest and paired):
+            if not paired and "paths" not in without:
                 continue
             touching = any(name[a] == name[b] and (a, b) not in chosen for a, b in edges)
             if touching and "no-touch" in variants and "chordless" not in without:

@@ -1,0 +1,82 @@
+"""What the agreement grid compares: engines by name, and the oracle's answer for a board.
+
+A board goes to the oracle as plain data and comes back as masks over its own places, so that a
+wrong variable order or a wrong place shows as a difference too.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+
+import pytest
+
+import encode
+from puzzles import Binairo, Board, Nondango, Norinori, Numberlink
+from tests import oracles
+
+__all__ = ["COUNTERS", "engine", "oracle", "solution_set", "verdict"]
+
+COUNTERS = ("frontier", "bdd", "sat", "brute", "brute-lifted", "tididi", "ganak")
+_PEERS = {"tididi": "tididi_cnf", "ganak": "pyganak"}
+
+
+def engine(name: str, board: Board) -> int:
+    """The engine's count; the test is skipped where the engine's package is not installed."""
+    if name in _PEERS and find_spec(_PEERS[name]) is None:
+        pytest.skip(f"{_PEERS[name]} is not installed")
+    module = import_module("count." + name.replace("-", "_"))
+    reason = module.refuses(board)
+    assert reason is None, f"{name} refuses a small board: {reason}\n{board.text()}"
+    result = module.count(board)
+    assert type(result) is int, f"{name} counts in {type(result)}"
+    return int(result)
+
+
+@cache
+def oracle(board: Board) -> frozenset[int]:
+    """All solutions by the oracle, as masks."""
+    variants, without = board.variants, board.without
+    found: list[frozenset[oracles.Cell]] | list[frozenset[oracles.Edge]]
+    match board:
+        case Binairo():
+            tokens = {None: ".", 0: "0", 1: "1"}
+            rows = ["".join(tokens[given] for given in row) for row in board.givens]
+            found = oracles.binairo(rows, variants, without)
+        case Norinori():
+            found = oracles.norinori(board.regions, without)
+        case Nondango():
+            circles = [
+                "".join("o" if (r, c) in board.circles else "." for c in range(board.width))
+                for r in range(board.height)
+            ]
+            found = oracles.nondango(board.regions, circles, variants, without)
+        case Numberlink():
+            labels = [[label or "." for label in row] for row in board.labels]
+            found = oracles.numberlink(labels, variants, without)
+        case _:
+            raise AssertionError(f"no oracle for {board.kind}")
+    bit = {place: 1 << i for i, place in enumerate(board.places())}
+    masks = {sum(bit[place] for place in on) for on in found}
+    assert len(masks) == len(found), "the oracle lists a solution twice"
+    return frozenset(masks)
+
+
+def solution_set(board: Board) -> frozenset[int]:
+    """All solutions by SAT enumeration; each must come once."""
+    masks = list(encode.solutions(board))
+    assert len(masks) == len(set(masks)), f"a solution comes twice\n{board.text()}"
+    return frozenset(masks)
+
+
+def verdict(board: Board) -> str:
+    """What ``decide`` says; its witnesses must be solutions by the oracle and differ as reported."""
+    decision = encode.decide(board)
+    witnesses = [solution.mask for solution in decision.solutions]
+    assert set(witnesses) <= oracle(board), board.text()
+    wanted = {"none": 0, "unique": 1, "several": 2}[decision.verdict]
+    assert len(set(witnesses)) == len(witnesses) == wanted, board.text()
+    if decision.verdict == "several":
+        assert decision.differ == board.differ(*witnesses), board.text()
+    return str(decision.verdict)
