@@ -1,0 +1,55 @@
+"""One interface over the machines, and the machine of a family and width, kept for the next job."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sequences.dense.blocks import Blocks
+
+__all__ = ["Machine", "machine_for"]
+
+
+class Machine(Protocol):
+    """A transfer machine run backwards: from the values below the last row to those above it."""
+
+    @property
+    def states(self) -> int:
+        """How many states there are between two rows."""
+
+    @property
+    def start(self) -> int:
+        """The state above the first row: its value is the term."""
+
+    def spaces(self, lanes: int) -> list[NDArray[np.uint64]]:
+        """Work arrays of shape (at least states + 1, lanes), the first with the values below
+        the last row."""
+
+    def row_back(
+        self, spaces: list[NDArray[np.uint64]], moduli: Sequence[np.uint64], blocks: Blocks
+    ) -> None:
+        """Replace the values below a row, in `spaces[0]`, by those above it."""
+
+
+@lru_cache(maxsize=1)  # one machine of width 14 takes more than a gigabyte
+def _built(family: str, width: int, threads: int) -> Machine:
+    # numba loads only here: asking what is supported stays fast.
+    from sequences.dense.blocks import block_threads
+
+    with block_threads(threads) as blocks:
+        if family in ("paths", "covers"):
+            from sequences.dense.paths import build_path_machine
+
+            return build_path_machine(width, family == "covers", blocks)
+        from sequences.dense.cells import build_cell_machine
+        from sequences.dense.rules import MATCHINGS, NO_THREE
+
+        rule = NO_THREE if family == "no-three" else MATCHINGS
+        return build_cell_machine(rule, width, blocks)
+
+
+def machine_for(family: str, width: int, threads: int = 1) -> Machine:
+    """Build the machine, with so many threads, or take the last one built if it is the same."""
+    return _built(family, width, threads)

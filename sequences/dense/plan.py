@@ -1,0 +1,72 @@
+"""From a term to tasks: orientation, bound, primes, and how they are dealt to workers."""
+
+from collections.abc import Sequence
+
+from sequences.dense.bounds import size_bound
+from sequences.dense.checkpoint import Store
+from sequences.dense.residues import primes_for_bound
+from sequences.dense.task import Task
+
+__all__ = ["FAMILIES", "MAX_WIDTH", "crew", "deal", "orient", "primes_used"]
+
+FAMILIES = ("covers", "induced-matchings", "no-three", "paths")
+
+MAX_WIDTH = 16
+"""The widest machine: 130 million path words, 56 million no-three states at a column."""
+
+_LANES = 8  # primes in one pass: one cache line of values for each state
+
+_GROWTH = {"covers": 3.1, "induced-matchings": 2.2, "no-three": 3.1, "paths": 3.1}
+"""States at a column are about this to the power of the width (12 columns: 743 thousand words)."""
+
+_SHARED_TABLES = 1 << 28
+"""Tables of about this many bytes: local workers then share one, as threads over blocks of
+states, instead of each keeping its own as processes over primes."""
+
+_WORTH_PROCESSES = 10**9
+"""State updates, some 4 s of work, below which starting processes would cost more than it saves."""
+
+
+def orient(height: int, width: int) -> tuple[int, int]:
+    """Rows and columns with the shorter side as width: every family is symmetric."""
+    return max(height, width), min(height, width)
+
+
+def primes_used(
+    family: str, height: int, width: int, primes: Sequence[int] | None = None
+) -> tuple[int, ...]:
+    """The primes that `compute` uses for a term, the last of them as a check."""
+    return primes_for_bound(size_bound(family, *orient(height, width)), primes)
+
+
+def crew(family: str, height: int, width: int, primes: int, workers: int) -> tuple[int, int]:
+    """Processes, and threads for each, that suit a job with `workers` local workers."""
+    states = _GROWTH[family] ** width
+    if 12 * width * states > _SHARED_TABLES:
+        return 1, workers
+    if primes * height * width * states < _WORTH_PROCESSES:
+        return 1, 1
+    return workers, 1
+
+
+def deal(
+    family: str,
+    height: int,
+    width: int,
+    primes: Sequence[int],
+    *,
+    workers: int = 1,
+    threads: int = 1,
+    store: Store | None = None,
+) -> list[Task]:
+    """Tasks for `workers` workers; primes with checkpoints at the same row stay together."""
+    size = min(_LANES, -(-len(primes) // workers))
+    rows: dict[int, list[int]] = {}
+    for prime in primes:
+        saved = store.rows(prime) if store is not None else []
+        rows.setdefault(saved[0] if saved else 0, []).append(prime)
+    return [
+        Task(family, height, width, tuple(alike[first : first + size]), threads, store)
+        for alike in rows.values()
+        for first in range(0, len(alike), size)
+    ]
