@@ -1,0 +1,93 @@
+"""The frontier method: exact counts, uniform random solutions and marginals of any board.
+
+Variables (or cells) are read in order and only what the boundary must remember is kept.  The board
+is cut into components first; each becomes a machine (:mod:`count.frontier.build`), and
+:mod:`count.frontier.machine` evaluates it.  Counts are Python ints of any size.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from count.frontier import machine as evaluation
+from count.frontier.automaton import Contradiction
+from count.frontier.build import machine
+from count.frontier.components import Division, divide
+from puzzles.board import Board
+
+__all__ = ["count", "marginals", "refuses", "sample"]
+
+
+def count(board: Board) -> int:
+    """The exact number of solutions.
+
+    >>> from puzzles import Binairo
+    >>> count(Binairo.blank(4, 4)), count(Binairo.blank(4, 4).dropping("distinct"))
+    (72, 90)
+    """
+    division = divide(board)
+    if division is None:
+        return 0
+    total = 1 << len(division.free)
+    for component in division.components:
+        try:
+            total *= evaluation.count(machine(component, division.places))
+        except Contradiction:
+            return 0
+        if not total:
+            return 0
+    return total
+
+
+def sample(board: Board, n: int, rng: Random) -> list[int]:
+    """``n`` solutions, each drawn uniformly and independently; ValueError if there is none."""
+    division, jobs = _completed(board)
+    drawn = [0] * n
+    for job, layers in jobs:
+        for i, mask in enumerate(evaluation.sample(job, layers, n, rng)):
+            drawn[i] |= mask
+    for i in range(n):
+        for v in division.free:
+            drawn[i] |= rng.getrandbits(1) << v - 1
+        for v, bit in division.fixed.items():
+            drawn[i] |= bit << v - 1
+    return drawn
+
+
+def marginals(board: Board) -> tuple[Fraction, ...]:
+    """Per board variable the share of solutions in which it is true; ValueError if there is none."""
+    division, jobs = _completed(board)
+    shares = [Fraction(0)] * len(division.places)
+    for v in division.free:
+        shares[v - 1] = Fraction(1, 2)
+    for v, bit in division.fixed.items():
+        shares[v - 1] = Fraction(bit)
+    for component in division.components:
+        for v in component.variables:
+            shares[v - 1] = Fraction(component.fixed.get(v, 0))
+    for job, layers in jobs:
+        for v, share in evaluation.marginals(job, layers).items():
+            shares[v - 1] = share
+    return tuple(shares)
+
+
+def refuses(board: Board) -> str | None:
+    """Why the board is too large to be tried, or None."""
+    return None
+
+
+def _completed(board: Board) -> tuple[Division, list[tuple[Any, list[dict[Any, int]]]]]:
+    division = divide(board)
+    jobs = []
+    if division is not None:
+        try:
+            for component in division.components:
+                job = machine(component, division.places)
+                jobs.append((job, evaluation.completions(job)))
+        except Contradiction:
+            division = None
+    if division is None or any(not layers[0] for _, layers in jobs):
+        raise ValueError("the board has no solution")
+    return division, jobs

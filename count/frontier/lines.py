@@ -1,0 +1,153 @@
+"""Watchers of ``Distinct``: no two of these lines carry the same word.
+
+Read row by row, the rows come one after another and the columns side by side, so there are two:
+
+- :class:`OneByOne`: the words that finished lines have used, and the prefix of the open line;
+- :class:`SideBySide`: which lines have read equal prefixes, and what the lines of such classes
+  have read at the present position.
+
+Both forget what can no longer matter because of the givens: a used word that no later line can
+carry, a line that is sure to differ from all others of its class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import TypeAlias
+
+from puzzles.rules import Distinct
+
+__all__ = ["OneByOne", "SideBySide", "watch_lines"]
+
+Prefix: TypeAlias = int
+Used: TypeAlias = tuple[int, ...]
+Classes: TypeAlias = tuple[tuple[int, ...], ...]
+
+_NO_MATTER = -1
+"""The prefix of a line whose word is of no further interest."""
+
+
+def watch_lines(
+    rule: Distinct, order: Sequence[int], fixed: Mapping[int, int]
+) -> OneByOne | SideBySide:
+    """The watcher that fits the order; ValueError if the lines come neither way."""
+    at = {v: level for level, v in enumerate(order)}
+    levels = [[at[v] for v in line] for line in rule.lines]
+    if all(line == list(range(line[0], line[0] + len(line))) for line in levels):
+        lines = sorted(rule.lines, key=lambda line: at[line[0]])
+        return OneByOne(lines, order, fixed)
+    positions = [sorted(column) for column in zip(*levels, strict=True)]
+    if all(a[-1] < b[0] for a, b in pairwise(positions)):
+        return SideBySide(rule.lines, order, fixed)
+    raise ValueError("lines are read neither one by one nor side by side in this order")
+
+
+class OneByOne:
+    """State: (used words, ascending; prefix of the open line).  Bit i of a word is letter i."""
+
+    def __init__(
+        self,
+        lines: Sequence[tuple[int, ...]],
+        order: Sequence[int],
+        fixed: Mapping[int, int],
+    ) -> None:
+        self._width = len(lines[0])
+        self._cell = {}
+        for k, line in enumerate(lines):
+            for i, v in enumerate(line):
+                self._cell[v] = (k, i)
+        self._cells = [self._cell[v] for v in order]
+        # Per line: (mask of its given letters, their values).
+        self._given = [
+            (
+                sum(1 << i for i, v in enumerate(line) if v in fixed),
+                sum(fixed[v] << i for i, v in enumerate(line) if v in fixed),
+            )
+            for line in lines
+        ]
+
+    def start(self) -> tuple[Used, Prefix] | None:
+        return (), 0
+
+    def step(self, level: int, state: tuple[Used, Prefix], bit: int) -> tuple[Used, Prefix] | None:
+        k, i = self._cells[level]
+        used, prefix = state
+        last = k == len(self._given) - 1
+        if prefix != _NO_MATTER:
+            prefix |= bit << i
+        if i < self._width - 1:
+            if last and prefix != _NO_MATTER:
+                read = (2 << i) - 1
+                used = tuple(word for word in used if (word ^ prefix) & read == 0)
+                prefix = prefix if used else _NO_MATTER
+            return used, prefix
+        if prefix != _NO_MATTER:
+            if prefix in used:
+                return None
+            used = (*used, prefix)
+        later = self._given[k + 1 :]
+        kept = (w for w in used if any((w ^ values) & mask == 0 for mask, values in later))
+        return tuple(sorted(kept)), _NO_MATTER if last else 0
+
+
+class SideBySide:
+    """State: (classes of two or more lines with equal prefixes; their bits at this position).
+
+    The bits are a mask over the lines, filled as the position is read and cleared after it.
+    """
+
+    def __init__(
+        self,
+        lines: Sequence[tuple[int, ...]],
+        order: Sequence[int],
+        fixed: Mapping[int, int],
+    ) -> None:
+        self._width = len(lines[0])
+        cell = {v: (k, i) for k, line in enumerate(lines) for i, v in enumerate(line)}
+        self._cells = [cell[v] for v in order]
+        last = {}
+        for level, (_, i) in enumerate(self._cells):
+            last[i] = level
+        self._closes = [last[i] == level for level, (_, i) in enumerate(self._cells)]
+        self._given = [[fixed.get(v) for v in line] for line in lines]
+        self._lines = len(lines)
+
+    def start(self) -> tuple[Classes, int] | None:
+        if self._width == 0:
+            return None if self._lines > 1 else ((), 0)
+        return self._settled((tuple(range(self._lines)),), 0), 0
+
+    def step(self, level: int, state: tuple[Classes, int], bit: int) -> tuple[Classes, int] | None:
+        k, i = self._cells[level]
+        classes, bits = state
+        if bit and any(k in members for members in classes):
+            bits |= 1 << k
+        if not self._closes[level]:
+            return classes, bits
+        split = []
+        for members in classes:
+            for wanted in (0, 1):
+                part = tuple(m for m in members if bits >> m & 1 == wanted)
+                if len(part) > 1:
+                    split.append(part)
+        settled = self._settled(tuple(split), i + 1)
+        # So many lines cannot all come to differ in so few letters (none at the end).
+        if any(len(members) > 1 << self._width - i - 1 for members in settled):
+            return None
+        return settled, 0
+
+    def _settled(self, classes: Classes, position: int) -> Classes:
+        """Without the lines that letters given from ``position`` on tell from all others."""
+        kept = []
+        for members in classes:
+            part = tuple(
+                m for m in members if any(m != o and self._alike(m, o, position) for o in members)
+            )
+            if part:
+                kept.append(part)
+        return tuple(sorted(kept))
+
+    def _alike(self, first: int, second: int, position: int) -> bool:
+        pairs = zip(self._given[first][position:], self._given[second][position:], strict=True)
+        return all(a is None or b is None or a == b for a, b in pairs)
