@@ -1,1 +1,26 @@
-"""To come."""
+"""Exact counting of a board's solutions, by engines that share as little as possible.
+
+>>> from puzzles import Norinori
+>>> count(Norinori(regions=((0, 0), (0, 0)))).value
+4
+"""
+
+from __future__ import annotations
+
+from count.counting import count, marginals, sample
+from count.limits import Limits, NoSolutions, Stopped
+from count.registry import ENGINES, Engine
+from count.results import Count, Marginals
+
+__all__ = [
+    "ENGINES",
+    "Count",
+    "Engine",
+    "Limits",
+    "Marginals",
+    "NoSolutions",
+    "Stopped",
+    "count",
+    "marginals",
+    "sample",
+]

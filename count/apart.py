@@ -1,0 +1,80 @@
+"""An engine's run in a process of its own, so that a limit holds and a crash stays there.
+
+The parent hands over the engine, the board and the limits as a pickle; the child answers with one.
+A run that takes too long is killed, whatever it is doing; memory is bounded by the address space.
+``multiprocessing`` would do the same but needs the caller's main module to be importable again.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+import time
+from contextlib import suppress
+
+from count.limits import Limits, Stopped
+from count.registry import Engine
+from count.results import Tally
+from puzzles.board import Board
+
+__all__ = ["answer", "run_apart"]
+
+_CHILD = "import sys; sys.path[:] = {path!r}; from count.apart import answer; answer()"
+
+
+def run_apart(engine: Engine, board: Board, limits: Limits) -> tuple[Tally, float]:
+    """The engine's tally and the seconds that it took there, without the start of the process.
+
+    Raises what the engine raised, and :class:`~count.limits.Stopped` for a limit or a crash.
+    """
+    # -P: the child finds modules where this process does, and not in its working directory too.
+    command = [sys.executable, "-P", "-c", _CHILD.format(path=sys.path)]
+    child = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    try:
+        reply, errors = child.communicate(pickle.dumps((engine, board, limits)), limits.seconds)
+    except subprocess.TimeoutExpired:
+        raise Stopped(f"no answer within {limits.seconds:g} s") from None
+    finally:
+        child.kill()
+        child.wait()
+    if child.returncode or not reply:
+        said = errors.decode(errors="replace").strip().splitlines()
+        cause = f"signal {-child.returncode}" if child.returncode < 0 else "an error"
+        raise Stopped(f"the engine died of {cause}" + (f": {said[-1]}" if said else ""))
+    outcome = pickle.loads(reply)
+    if isinstance(outcome, BaseException):
+        raise outcome
+    tally, seconds = outcome
+    return tally, seconds
+
+
+def answer() -> None:
+    """The child's side: read the task from stdin, write the outcome to what was stdout."""
+    channel = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever native code prints is not the answer
+    engine, board, limits = pickle.load(sys.stdin.buffer)
+    if limits.memory is not None:
+        _bound(limits.memory)
+    start = time.perf_counter()
+    outcome: object
+    try:
+        outcome = (engine.run(board, limits), time.perf_counter() - start)
+    except MemoryError:
+        outcome = Stopped(f"more than {limits.memory} bytes of memory")
+    except Exception as error:
+        outcome = error
+    with channel:
+        pickle.dump(outcome, channel)
+
+
+def _bound(memory: int) -> None:
+    """Bound the address space, where the system can."""
+    with suppress(ImportError, ValueError):
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (memory, hard))

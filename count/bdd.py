@@ -1,0 +1,168 @@
+"""Engine ``bdd``: compile the rules into one binary decision diagram and traverse it.
+
+Compiled from the vocabulary of :mod:`puzzles.rules` and not from a CNF, so that its agreement with
+the SAT route is evidence: tables through their automata, ``Distinct`` by pairs, paths by the edge
+machine of :mod:`count.edges`.  The package is ``dd``, with CUDD where its wheel has it; boards of
+few variables go to the pure Python ``dd.autoref``, which has no tables to set up.
+
+Rules are conjoined from the bottom of the variable order upwards.  A rule that begins above the
+diagram built so far is then joined by walking its own levels only: everything further down is
+shared as it stands.  (The other way round every step walks the whole diagram.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from random import Random
+from typing import Any, Literal, assert_never
+
+from count import automata, edges
+from count.diagram import Diagram, read
+from count.limits import Limits, Stopped
+from count.results import Tally
+from puzzles.board import Board
+from puzzles.rules import Cell, Chordless, Clause, Distinct, Paths, Table, cells_of
+
+__all__ = ["compile_board", "count", "marginals", "refuses", "sample", "tally"]
+
+Backend = Literal["cudd", "autoref"]
+
+_TINY = 24
+"""Up to so many variables autoref is the quicker."""
+_NODE_BYTES = {"cudd": 64, "autoref": 600}
+"""Memory per node that the guard reckons with, tables and caches included."""
+_STATE_BYTES = 900
+"""The same per state of the edge machine, with its row of successors."""
+
+
+def count(board: Board) -> int:
+    """The exact number of solutions."""
+    return compile_board(board).count()
+
+
+def tally(board: Board, limits: Limits) -> Tally:
+    """:func:`count`, with the size of the diagram and its variable order told."""
+    diagram = compile_board(board, memory=limits.memory, reorder=limits.reorder)
+    run = variable_order(board)[1] + (", reordered" if limits.reorder else "")
+    note = f"bdd: {len(diagram)} nodes with {diagram.backend}, {len(diagram.order)} variables {run}"
+    return Tally(diagram.count(), notes=(note,))
+
+
+def sample(board: Board, n: int, rng: Random) -> list[int]:
+    """n solutions as masks, drawn uniformly and independently."""
+    return compile_board(board).sample(n, rng)
+
+
+def marginals(board: Board) -> tuple[Fraction, ...]:
+    """Per board variable the exact share of solutions in which it is true."""
+    return compile_board(board).marginals()
+
+
+def refuses(board: Board) -> str | None:
+    """Why the diagram would be too large."""
+    return None
+
+
+def compile_board(
+    board: Board,
+    *,
+    backend: Backend | None = None,
+    memory: int | None = 4 << 30,
+    reorder: bool = False,
+) -> Diagram:
+    """The diagram of all solutions; Stopped if it would take more than ``memory`` bytes.
+
+    ``reorder``: let CUDD sift the variables as it goes; otherwise they stay in the order of
+    :func:`variable_order`.
+    """
+    order, _ = variable_order(board)
+    if backend is None:
+        backend = "autoref" if len(order) <= _TINY else _best_backend()
+    manager = _manager(backend, memory, reorder)
+    manager.declare(*(str(variable) for variable in order))
+    room = None if memory is None else memory // _NODE_BYTES[backend]
+    whole = manager.true
+    for part in _parts(board, order, memory):
+        whole &= part(manager)
+        if room is not None and len(manager) > room:
+            raise Stopped(f"more than {room} nodes in memory")
+    levels = {variable: manager.level_of_var(str(variable)) for variable in order}
+    return read(whole, sorted(order, key=levels.__getitem__), backend)
+
+
+def variable_order(board: Board) -> tuple[tuple[int, ...], str]:
+    """The variables by level, and how they run: along the shorter side, so that few rules are open.
+
+    Rows first is the order of the board; a board wider than high is read by columns.
+    """
+    numbers = range(1, len(board.places()) + 1)
+    if board.width <= board.height:
+        return tuple(numbers), "by rows"
+
+    def column_first(variable: int) -> list[Cell]:
+        return [(c, r) for r, c in cells_of(board.places()[variable - 1])]
+
+    return tuple(sorted(numbers, key=column_first)), "by columns"
+
+
+def _best_backend() -> Backend:
+    try:
+        import dd.cudd  # noqa: F401  (only to see whether it is there)
+    except ImportError:
+        return "autoref"
+    return "cudd"
+
+
+def _manager(backend: Backend, memory: int | None, reorder: bool) -> Any:
+    if backend == "autoref":
+        import dd.autoref
+
+        manager = dd.autoref.BDD()
+        manager.configure(reordering=reorder)
+        return manager
+    import dd.cudd
+
+    # The default cache is set aside for far larger jobs; CUDD lets it grow as needed.
+    manager = dd.cudd.BDD(memory_estimate=memory or 1 << 40, initial_cache_size=1 << 12)
+    manager.configure(reordering=reorder, max_cache_hard=1 << 24)
+    return manager
+
+
+_Part = Callable[[Any], Any]
+
+
+def _parts(board: Board, order: tuple[int, ...], memory: int | None) -> list[_Part]:
+    """What to conjoin, bottom first; each part makes its own BDD when it is called."""
+    level = {variable: i for i, variable in enumerate(order)}
+    rules = [named.rule for named in board.constraints()]
+    joint = [rule for rule in rules if isinstance(rule, Table | Paths | Chordless)]
+    shaped = any(isinstance(rule, Paths | Chordless) for rule in rules)
+    found: list[tuple[tuple[int, int], _Part]] = []
+
+    def add(variables: tuple[int, ...], part: _Part) -> None:
+        reach = [level[variable] for variable in variables] or [len(order)]
+        found.append(((-min(reach), -max(reach)), part))
+
+    for rule in rules:
+        match rule:
+            case Table(variables, _):
+                if not shaped:
+                    add(variables, _bind(automata.table, rule))
+            case Clause(literals):
+                add(tuple(abs(v) for v in literals), _bind(automata.clause, rule))
+            case Distinct():
+                for first, second in automata.distinct_pairs(rule):
+                    add(first + second, _bind(automata.differ, first, second))
+            case Paths() | Chordless():
+                pass
+            case _:
+                assert_never(rule)
+    if shaped:
+        room = 1 << 62 if memory is None else memory // _STATE_BYTES
+        add((), lambda manager: edges.build(edges.Machine(joint, order), manager, room))
+    return [part for _, part in sorted(found, key=lambda item: item[0])]
+
+
+def _bind(make: Callable[..., Any], *arguments: Any) -> _Part:
+    return lambda manager: make(manager, *arguments)

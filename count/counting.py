@@ -1,0 +1,154 @@
+"""Count, sample and take shares of a board's solutions: the package's main functions."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import replace
+from importlib import import_module
+from random import Random
+
+from count.apart import run_apart
+from count.limits import AtLeast, Limits, NoSolutions, Stopped
+from count.registry import ENGINES, SAMPLERS, Engine, chosen
+from count.results import Count, Marginals, Tally
+from puzzles.board import Board, Solution
+
+__all__ = ["count", "marginals", "sample"]
+
+_PRIMARY = ("frontier", "bdd", "sat")
+"""The fastest first."""
+_WITNESSES = ("brute-lifted", "brute", "bdd", "frontier", "tididi")
+_FEW = 200
+"""So few solutions are soonest confirmed by listing them."""
+_WITNESS_SECONDS = 10.0
+"""A second opinion that nobody asked for must not keep anyone waiting longer."""
+
+
+def count(
+    board: Board,
+    by: str | Iterable[str] | None = None,
+    *,
+    timeout: float | None = None,
+    limits: Limits | None = None,
+) -> Count:
+    """The number of solutions, by the engines of ``by``: names, or ``"all"`` for those that fit.
+
+    None: the fastest exact engine, and an independent one where that takes no more than
+    10 seconds.  ``timeout``: wall seconds for each engine (short for ``limits``).  An engine that
+    refuses a board for its size is passed over, but tried when it is named and a time limit set.
+
+    >>> from puzzles import Binairo
+    >>> count(Binairo.blank(4, 4)).value
+    72
+    """
+    limits = limits or Limits()
+    if timeout is not None:
+        limits = replace(limits, seconds=timeout)
+    run = _Run(board, limits)
+    if by is None:
+        run.default()
+    else:
+        names = chosen(by)
+        for name in names:
+            run.attempt(ENGINES[name], forced=limits.seconds is not None and by != "all")
+    return run.result()
+
+
+class _Run:
+    """The answers of the engines on one board as they come in."""
+
+    def __init__(self, board: Board, limits: Limits) -> None:
+        self.board = board
+        self.limits = limits
+        self.tallies: dict[str, Tally] = {}
+        self.seconds: dict[str, float] = {}
+        self.notes: list[str] = []
+
+    def default(self) -> None:
+        first = next((name for name in _PRIMARY if self.attempt(ENGINES[name])), None)
+        if first is None:
+            return
+        few = self.tallies[first].models <= _FEW
+        quick = min(self.limits.seconds or _WITNESS_SECONDS, _WITNESS_SECONDS)
+        for name in ("sat", *_WITNESSES) if few else _WITNESSES:
+            if name == first or ENGINES[name].refuses(self.board):
+                continue
+            if self.attempt(ENGINES[name], replace(self.limits, seconds=quick)):
+                return
+        self.notes.append(f"no second engine: {first} alone")
+
+    def attempt(
+        self, engine: Engine, limits: Limits | None = None, *, forced: bool = False
+    ) -> bool:
+        """Run one engine; did it find the count?  What stopped it is noted."""
+        limits = limits or self.limits
+        reason = engine.refuses(self.board)
+        if reason is not None and not forced:
+            self.notes.append(f"{engine.name}: not tried: {reason}")
+            return False
+        start = time.perf_counter()
+        try:
+            if engine.apart or limits.seconds is not None:
+                tally, seconds = run_apart(engine, self.board, limits)
+            else:
+                tally = engine.run(self.board, limits)
+                seconds = time.perf_counter() - start
+        except AtLeast as stop:
+            tally = Tally(stop.models, at_least=True)
+            seconds = time.perf_counter() - start
+            self.notes.append(f"{engine.name}: stopped at {stop.limit}")
+        except Stopped as stop:
+            self.notes.append(f"{engine.name}: {stop}")
+            return False
+        self.tallies[engine.name] = tally
+        self.seconds[engine.name] = seconds
+        self.notes += tally.notes
+        return not tally.at_least
+
+    def result(self) -> Count:
+        return Count(
+            self.board,
+            counts={name: tally.models for name, tally in self.tallies.items()},
+            seconds=self.seconds,
+            at_least=frozenset(name for name, t in self.tallies.items() if t.at_least),
+            probable=frozenset(name for name in self.tallies if ENGINES[name].probable),
+            notes=tuple(self.notes),
+        )
+
+
+def sample(board: Board, n: int, seed: int, *, by: str | None = None) -> list[Solution]:
+    """``n`` solutions, each drawn uniformly and independently: the same for the same seed.
+
+    By the engine ``by``, one of :data:`~count.registry.SAMPLERS`, else by the first that fits the
+    board.  :class:`~count.limits.NoSolutions` if there is none to draw.
+    """
+    module = import_module(ENGINES[_sampler(board, by)].module)
+    try:
+        masks = module.sample(board, n, Random(seed))
+    except ValueError as error:
+        raise NoSolutions(str(error)) from error
+    return [board.solution(mask) for mask in masks]
+
+
+def marginals(board: Board, *, by: str | None = None) -> Marginals:
+    """The exact share of the solutions in which each place is on; NoSolutions if there are none."""
+    name = _sampler(board, by)
+    try:
+        return Marginals(board, name, import_module(ENGINES[name].module).marginals(board))
+    except ValueError as error:
+        raise NoSolutions(str(error)) from error
+
+
+def _sampler(board: Board, by: str | None) -> str:
+    if by is not None:
+        if by not in SAMPLERS:
+            raise ValueError(f"{by} does not sample: {' and '.join(SAMPLERS)} do")
+        return by
+    reasons = []
+    for name in SAMPLERS:
+        reason = ENGINES[name].refuses(board)
+        if reason is None:
+            return name
+        reasons.append(f"{name}: {reason}")
+    raise Stopped("; ".join(reasons))

@@ -1,0 +1,38 @@
+"""Engine ``ganak``: pyganak counts our complete CNF, projected on the board variables.
+
+Its components are told apart by a random hash, and the Python constructor cannot turn that off: a
+count may be wrong with a small unreported probability (ganak issue 116).  So it is a cross-check,
+and never the only witness of a count.
+"""
+
+from __future__ import annotations
+
+from puzzles.board import Board
+
+__all__ = ["count", "refuses"]
+
+
+def count(board: Board) -> int:
+    """The number of models, projected on the board variables, unless two hashes collide.
+
+    The package is native code that may end the process, so :mod:`count.counting` calls this in a
+    process of its own.
+    """
+    from pyganak import Counter
+
+    from encode import formula
+
+    cnf = formula(board, shape="complete")
+    counter = Counter()
+    counter.new_vars(cnf.variables)
+    counter.add_clauses(cnf.clauses)
+    counter.set_sampling_set(list(cnf.projection))
+    answer = counter.count()
+    if not isinstance(answer, int):
+        raise TypeError(f"pyganak answered {answer!r}, not an int")
+    return answer
+
+
+def refuses(board: Board) -> str | None:
+    """Why there is nothing to hand over: a formula needs a variable to project on."""
+    return None if board.places() else "a board without variables"

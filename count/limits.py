@@ -1,0 +1,41 @@
+"""Limits on an engine's run, and what it says when it meets one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["AtLeast", "Limits", "NoSolutions", "Stopped"]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one engine may spend on one board; None for no limit.
+
+    ``seconds``: wall time; ``memory``: bytes; ``cap``: solutions that an enumeration lists before
+    it settles for "at least so many"; ``reorder``: whether a decision diagram may move variables.
+    """
+
+    seconds: float | None = None
+    memory: int | None = 4 << 30
+    cap: int = 20_000
+    reorder: bool = False
+
+
+class Stopped(Exception):
+    """An engine met a limit, or died, before it had the count: the message says which."""
+
+
+class AtLeast(Stopped):
+    """An enumeration was stopped after ``models`` solutions, each different."""
+
+    def __init__(self, models: int, limit: str) -> None:
+        super().__init__(limit)
+        self.models = models
+        self.limit = limit
+
+    def __reduce__(self) -> tuple[type[AtLeast], tuple[int, str]]:
+        return AtLeast, (self.models, self.limit)
+
+
+class NoSolutions(ValueError):
+    """Asked for a random solution, or for a share of the solutions, of a board that has none."""

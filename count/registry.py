@@ -1,0 +1,98 @@
+"""The engines by name.
+
+An engine is one line here and one module with ``count(board) -> int``, exact or an exception of
+:mod:`count.limits`, and ``refuses(board) -> str | None``, why it should not be tried.  A module
+that watches limits itself, or has something to say beside the number, has ``tally(board, limits)``
+too.  Modules are imported when an engine is used: ``--help`` stays quick, and a package that is
+missing costs its own engine only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+
+from count.limits import Limits
+from count.results import Tally
+from puzzles.board import Board
+
+__all__ = ["ENGINES", "SAMPLERS", "Engine", "chosen"]
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A way to count.
+
+    ``package``: what must be importable beyond our own requirements; ``probable``: the answer may
+    be wrong with a small probability; ``apart``: native code that may end the process, so it
+    always runs in one of its own.
+    """
+
+    name: str
+    title: str
+    module: str
+    package: str | None = None
+    probable: bool = False
+    apart: bool = False
+
+    def run(self, board: Board, limits: Limits) -> Tally:
+        """Count; the limits that the module does not watch are the caller's to enforce."""
+        module = import_module(self.module)
+        if hasattr(module, "tally"):
+            tally: Tally = module.tally(board, limits)
+            return tally
+        return Tally(module.count(board))
+
+    def refuses(self, board: Board) -> str | None:
+        """Why the engine is not installed or the board too large for it, or None."""
+        if self.package is not None and find_spec(self.package) is None:
+            return f"not installed (no Python package {self.package})"
+        reason: str | None = import_module(self.module).refuses(board)
+        return reason
+
+
+ENGINES: dict[str, Engine] = {
+    engine.name: engine
+    for engine in (
+        Engine("frontier", "cell by cell, by what the boundary must remember", "count.frontier"),
+        Engine("bdd", "a binary decision diagram of the rules", "count.bdd"),
+        Engine("sat", "every solution listed by a SAT solver, up to a cap", "count.sat"),
+        Engine("brute", "backtracking, variable by variable", "count.brute"),
+        Engine("brute-lifted", "backtracking, word by word", "count.brute_lifted"),
+        Engine(
+            "tididi",
+            "tididi-cnf on our DIMACS",
+            "count.tididi",
+            package="tididi_cnf",
+            apart=True,
+        ),
+        Engine(
+            "ganak",
+            "pyganak on our CNF (probabilistic: a cross-check only)",
+            "count.ganak",
+            package="pyganak",
+            probable=True,
+            apart=True,
+        ),
+    )
+}
+
+SAMPLERS = ("frontier", "bdd")
+"""The engines whose modules also have ``sample(board, n, rng)`` and ``marginals(board)``."""
+
+
+def chosen(by: str | Iterable[str]) -> tuple[str, ...]:
+    """The engines that ``"all"``, ``"bdd,sat"`` or a list of names stands for, each once.
+
+    :class:`ValueError` for a name that no engine has.
+    """
+    names = by.split(",") if isinstance(by, str) else list(by)
+    names = [name.strip() for name in names]
+    if names == ["all"]:
+        return tuple(ENGINES)
+    for name in names:
+        if name not in ENGINES:
+            raise ValueError(f"no engine {name!r}: there are {', '.join(ENGINES)}, and all")
+    return tuple(dict.fromkeys(names))

@@ -1,0 +1,100 @@
+"""What counting returns: small values that print and draw themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from puzzles.board import Board
+from puzzles.drawing import Drawing
+from puzzles.rules import Place
+from puzzles.svg import render_svg
+
+__all__ = ["Count", "Marginals", "Tally"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """One engine's answer: ``models`` solutions, exactly, or ``at_least`` so many."""
+
+    models: int
+    at_least: bool = False
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The number of solutions of a board by several engines.
+
+    ``counts`` and ``seconds`` (wall time) hold the engines that answered; of those, ``at_least``
+    only bound the count from below and ``probable`` may err by a hash collision.  An engine that
+    did not answer is told of in ``notes``.
+    """
+
+    board: Board
+    counts: Mapping[str, int]
+    seconds: Mapping[str, float]
+    at_least: frozenset[str] = frozenset()
+    probable: frozenset[str] = frozenset()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def exact(self) -> Mapping[str, int]:
+        """The answers that are meant as the count itself."""
+        return {name: n for name, n in self.counts.items() if name not in self.at_least}
+
+    @property
+    def agree(self) -> bool:
+        """Do all answers fit together?  An error in an engine if not."""
+        exact = set(self.exact.values())
+        floor = max((self.counts[name] for name in self.at_least), default=0)
+        return len(exact) <= 1 and all(models >= floor for models in exact)
+
+    @property
+    def value(self) -> int | None:
+        """The count; None unless an exact engine found it and no other contradicts."""
+        proved = [n for name, n in self.exact.items() if name not in self.probable]
+        return proved[0] if proved and self.agree else None
+
+    def __str__(self) -> str:
+        answers = [
+            f"{name} {'>= ' if name in self.at_least else ''}{models} ({self.seconds[name]:.2f} s)"
+            for name, models in self.counts.items()
+        ]
+        if not self.agree:
+            return "ENGINES DISAGREE: " + ", ".join(answers)
+        if self.value is not None:
+            return f"{self.value} solution{'s' * (self.value != 1)}: " + ", ".join(answers)
+        return ": ".join(["unknown", ", ".join(answers)] if answers else ["unknown"])
+
+    def __repr__(self) -> str:
+        lines = [f"{self.board.height}x{self.board.width} {self.board.kind}: {self}", *self.notes]
+        return "\n  ".join(lines)
+
+    def _repr_svg_(self) -> str:
+        return render_svg(replace(self.board.drawing(), caption=str(self)))
+
+
+class Marginals(dict[Place, Fraction]):
+    """For each place of a board the exact share of its solutions in which it is on."""
+
+    def __init__(self, board: Board, engine: str, shares: Sequence[Fraction]) -> None:
+        """``shares``: one per board variable, in order."""
+        super().__init__(zip(board.places(), shares, strict=True))
+        self.board = board
+        self.engine = engine
+
+    def drawing(self) -> Drawing:
+        """The heat map: floats here are only shades of a colour."""
+        heat = {place: float(share) for place, share in self.items()}
+        return replace(self.board.drawing(), heat=heat)
+
+    def __repr__(self) -> str:
+        names = [self.board.label(v) for v in range(1, len(self) + 1)]
+        wide = max(map(len, names), default=0)
+        lines = [f"{n:<{wide}}  {share}" for n, share in zip(names, self.values(), strict=True)]
+        return "\n".join(lines)
+
+    def _repr_svg_(self) -> str:
+        return render_svg(self.drawing())
