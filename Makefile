@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
-PACKAGES := puzzles encode count sequences
+PACKAGES := puzzles encode count sequences ladder
 
 .PHONY: demo test test-slow lint types check corpus benchmarks clean help
 

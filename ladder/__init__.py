@@ -1,0 +1,28 @@
+"""How far graded pencil logic gets: rungs of rising strength, probing and search."""
+
+from __future__ import annotations
+
+from ladder.climb import Climb, Reached, climb, ladder_of, position, rung_names
+from ladder.engine import Engine, Refuted, Step
+from ladder.probe import Probe, probe
+from ladder.rungs import Ladder, Rung
+from ladder.search import Search, SearchLimit, search
+
+__all__ = [
+    "Climb",
+    "Engine",
+    "Ladder",
+    "Probe",
+    "Reached",
+    "Refuted",
+    "Rung",
+    "Search",
+    "SearchLimit",
+    "Step",
+    "climb",
+    "ladder_of",
+    "position",
+    "probe",
+    "rung_names",
+    "search",
+]

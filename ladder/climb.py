@@ -1,0 +1,185 @@
+"""Climbing a board's ladder: what each rung decides, which one finishes, and why, step by step."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ladder import binairo, nondango, norinori, numberlink
+from ladder.engine import Engine, Node, Refuted, Step
+from ladder.probe import Probe, probe
+from ladder.rungs import Ladder, Rung
+from ladder.search import Search, search
+from puzzles import Board
+
+__all__ = ["Climb", "Reached", "climb", "ladder_of", "position", "rung_names"]
+
+_ROOMS: dict[str, Callable[[Any], Ladder]] = {
+    "binairo": binairo.ladder,
+    "norinori": norinori.ladder,
+    "nondango": nondango.ladder,
+    "numberlink": numberlink.ladder,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """What a rung reached from the empty position: ``on`` and ``off`` of ``of`` variables.
+
+    ``refuted`` holds the reason if the rung saw that there is no solution; ``left_out`` why the rung
+    does not apply.  ``steps`` are the deductions beyond the rung below, if a trace was asked for.
+    """
+
+    rung: str
+    on: int
+    off: int
+    of: int
+    refuted: str | None
+    left_out: str | None
+    seconds: float
+    steps: tuple[Step | Probe, ...]
+
+    @property
+    def decided(self) -> int:
+        return (self.on | self.off).bit_count()
+
+    @property
+    def complete(self) -> bool:
+        """Is every variable decided?"""
+        return self.decided == self.of
+
+
+@dataclass(frozen=True, slots=True)
+class Climb:
+    """A board's way up its ladder.
+
+    ``finished_by`` is the first rung that decides everything or refutes the board; None if the
+    climb was told to stop below it.  ``search`` is the complete search's account, if it was needed.
+    """
+
+    board: Board
+    rungs: tuple[Reached, ...]
+    finished_by: str | None
+    search: Search | None
+
+    @property
+    def branch_points(self) -> int:
+        return self.search.branch_points if self.search else 0
+
+    def __str__(self) -> str:
+        lines = []
+        for r in self.rungs:
+            note = f"left out: {r.left_out}" if r.left_out else f"{r.decided:4} of {r.of} decided"
+            note += f", refuted: {r.refuted}" if r.refuted else ""
+            lines.append(f"{r.rung:9} {note}  ({r.seconds:.3f} s)")
+        if self.search:
+            found = "at least " if self.search.cut else ""
+            lines.append(
+                f"{'search':9} {found}{self.search.count} solutions, "
+                f"{self.search.branch_points} branch points"
+            )
+        lines.append(f"finished by {self.finished_by or 'none of these'}")
+        return "\n".join(lines)
+
+
+def ladder_of(board: Board) -> Ladder:
+    """The propagation rungs of the board's puzzle under its rules in force."""
+    return _ROOMS[board.kind](board)
+
+
+def rung_names(board: Board) -> tuple[str, ...]:
+    """All rungs, weakest first: the puzzle's own, then ``probe`` and ``search``."""
+    return (*(rung.name for rung in ladder_of(board).rungs), "probe", "search")
+
+
+def position(board: Board, rung: str, on: int = 0, off: int = 0) -> tuple[int, int] | None:
+    """What the rung decides from a position, as (on, off); None if it refutes it.
+
+    Not for ``search``, which counts and decides nothing.
+    """
+    rungs = ladder_of(board).rungs
+    try:
+        if rung == "probe":
+            engine = Engine(board, rungs[-1].propagators)
+            node = probe(engine, engine.root(on, off))
+        else:
+            (found,) = (r for r in rungs if r.name == rung)
+            node = Engine(board, found.propagators).root(on, off)
+    except Refuted:
+        return None
+    return node.on, node.off
+
+
+def climb(
+    board: Board,
+    *,
+    up_to: str = "search",
+    trace: bool = False,
+    limit: int | None = 2,
+    max_branch_points: int | None = None,
+) -> Climb:
+    """Run the rungs from the empty position, weakest first, until one finishes the board.
+
+    ``limit`` cuts the search off at so many solutions (None: count all).  Raises ``ValueError`` for an
+    unknown rung, :class:`ladder.search.SearchLimit` past ``max_branch_points``.
+    """
+    names = rung_names(board)
+    if up_to not in names:
+        raise ValueError(f"expected a rung among {', '.join(names)}, found {up_to!r}")
+    wanted = names[: names.index(up_to) + 1]
+    reached: list[Reached] = []
+    node: Node | None = None
+    engine: Engine | None = None
+    for rung in ladder_of(board).rungs:
+        if rung.name in wanted:
+            engine = Engine(board, rung.propagators)
+            result, node = _run(engine, rung, node, trace)
+            reached.append(result)
+            if _settles(board, result):
+                return Climb(board, tuple(reached), rung.name, None)
+    if engine is None or node is None or "probe" not in wanted:
+        return Climb(board, tuple(reached), None, None)
+    result, node = _probe(engine, node, trace)
+    reached.append(result)
+    if node is None or _settles(board, result):
+        return Climb(board, tuple(reached), "probe", None)
+    if "search" not in wanted:
+        return Climb(board, tuple(reached), None, None)
+    found = search(engine, node, limit, max_branch_points, probe)
+    return Climb(board, tuple(reached), "search", found)
+
+
+def _run(
+    engine: Engine, rung: Rung, below: Node | None, trace: bool
+) -> tuple[Reached, Node | None]:
+    """One propagation rung, from what the rung below decided."""
+    log: list[Step] | None = [] if trace else None
+    on, off = (below.on, below.off) if below else (0, 0)
+    started = time.perf_counter()
+    refuted, node = None, None
+    try:
+        node = engine.root(on, off, log)
+        on, off = node.on, node.off
+    except Refuted as why:
+        refuted = str(why)
+        if log:
+            on, off = log[-1].on | log[-1].new_on, log[-1].off | log[-1].new_off
+    seconds = time.perf_counter() - started
+    of = engine.variables
+    return Reached(rung.name, on, off, of, refuted, rung.left_out, seconds, tuple(log or ())), node
+
+
+def _probe(engine: Engine, below: Node, trace: bool) -> tuple[Reached, Node | None]:
+    told: list[Step | Probe] = []
+    started = time.perf_counter()
+    refuted, node = None, None
+    on, off = below.on, below.off
+    try:
+        node = probe(engine, below, told.append if trace else None)
+        on, off = node.on, node.off
+    except Refuted as why:
+        refuted = str(why)
+    seconds = time.perf_counter() - started
+    return Reached("probe", on, off, engine.variables, refuted, None, seconds, tuple(told)), node

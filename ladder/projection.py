@@ -1,0 +1,226 @@
+"""Lift, filter, project: what all rungs share.
+
+A table's variables together are one *lifted variable* whose values are the table's words.
+``filter`` the words by the decided variables; ``project`` the survivors: a variable that all
+survivors set is on, one that none sets is off.  This one projection contains the counting rules, the
+run rules and every technique that looks at one line, region or cell at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ladder.engine import Refuted
+from puzzles import Board
+from puzzles.language import Language
+from puzzles.rules import Cell, Clause, Named, Table
+
+__all__ = [
+    "LISTING_LIMIT",
+    "ClauseRule",
+    "Lifted",
+    "Listing",
+    "Memoryless",
+    "Projection",
+    "Transducer",
+    "project",
+    "span",
+]
+
+LISTING_LIMIT = 9000
+"""Words up to which a table is listed; a Binairo line of 20 cells has 8196."""
+_MEMO_LIMIT = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Projection:
+    """What the survivors of a filtered table agree on, and how many they are."""
+
+    on: int
+    off: int
+    survivors: int
+
+
+class Memoryless:
+    """What propagators without a state per node have in common."""
+
+    names: tuple[str, ...]
+    cells: tuple[Cell, ...]
+
+    @property
+    def name(self) -> str:
+        return "+".join(self.names)
+
+    def state(self) -> object:
+        return None
+
+    def copy(self, state: object) -> object:
+        return state
+
+
+class Lifted(Memoryless):
+    """A table as one lifted variable; subclasses know how its words are kept."""
+
+    def __init__(self, named: Named, table: Table) -> None:
+        self.names = named.names
+        self.cells = named.cells
+        self._places = tuple(1 << v - 1 for v in table.variables)
+        self.scope = sum(self._places)
+        self._memo: dict[tuple[int, int], Projection] = {}
+
+    def project(self, on: int, off: int) -> Projection:
+        """Filter by the position and project; memoised, since probing meets positions again."""
+        key = (on & self.scope, off & self.scope)
+        found = self._memo.get(key)
+        if found is None:
+            if len(self._memo) >= _MEMO_LIMIT:
+                self._memo.clear()
+            found = self._memo[key] = self._project(*key)
+        return found
+
+    def survivors(self, on: int, off: int) -> Iterator[int]:
+        """The words that the position leaves, as board masks."""
+        raise NotImplementedError
+
+    def _project(self, on: int, off: int) -> Projection:
+        raise NotImplementedError
+
+    def infer(self, on: int, off: int, changed: int, state: object) -> tuple[int, int]:
+        found = self.project(on, off)
+        if not found.survivors:
+            raise Refuted(f"{self.name}: no word is left at {span(self.cells)}")
+        return found.on, found.off
+
+    def explain(self, on: int, off: int, new_on: int, new_off: int) -> str:
+        left = self.project(on, off).survivors
+        words = "the only word left" if left == 1 else f"all {left} words left agree"
+        return f"{self.name} at {span(self.cells)}: {words}"
+
+
+class Listing(Lifted):
+    """A lifted variable whose words are listed, as masks over the board variables."""
+
+    def __init__(self, named: Named, table: Table) -> None:
+        super().__init__(named, table)
+        self.words = tuple(
+            sum(place for i, place in enumerate(self._places) if word >> i & 1)
+            for word in table.words
+        )
+
+    def survivors(self, on: int, off: int) -> Iterator[int]:
+        need = on & self.scope
+        known = need | off & self.scope
+        return (word for word in self.words if word & known == need)
+
+    def _project(self, on: int, off: int) -> Projection:
+        both, either, count = self.scope, 0, 0
+        for word in self.survivors(on, off):
+            both &= word
+            either |= word
+            count += 1
+        return Projection(both, self.scope & ~either, count)
+
+
+class Transducer(Lifted):
+    """A lifted variable with too many words to list: runs of its automaton, in both directions."""
+
+    def __init__(self, named: Named, table: Table) -> None:
+        super().__init__(named, table)
+        self._language: Language = table.words
+
+    def survivors(self, on: int, off: int) -> Iterator[int]:
+        stack = [(self._language.start, 0, 0)]
+        while stack:
+            state, position, word = stack.pop()
+            if state is None:
+                continue
+            if position == len(self._places):
+                yield word
+                continue
+            place = self._places[position]
+            for letter in _letters(place, on, off):
+                target = self._language.step(state, position, letter)
+                stack.append((target, position + 1, word | place * letter))
+
+    def _project(self, on: int, off: int) -> Projection:
+        # A letter is possible at a place when some accepting run takes it there.
+        start = self._language.start
+        layer = {} if start is None else {start: 1}
+        moves = []
+        for position, place in enumerate(self._places):
+            following: dict[tuple[int, ...], int] = {}
+            taken = []
+            for state, paths in layer.items():
+                for letter in _letters(place, on, off):
+                    target = self._language.step(state, position, letter)
+                    if target is not None:
+                        following[target] = following.get(target, 0) + paths
+                        taken.append((state, letter, target))
+            layer = following
+            moves.append(taken)
+        survivors = sum(layer.values())
+        alive = set(layer)
+        forced_on = forced_off = 0
+        for place, taken in zip(reversed(self._places), reversed(moves), strict=True):
+            useful = [(state, letter) for state, letter, target in taken if target in alive]
+            possible = {letter for _, letter in useful}
+            forced_on |= place * (0 not in possible)
+            forced_off |= place * (1 not in possible)
+            alive = {state for state, _ in useful}
+        return Projection(forced_on, forced_off, survivors)
+
+
+class ClauseRule(Memoryless):
+    """Unit propagation on one clause.
+
+    On a live Nondango triple this is hyper-arc consistency: a circle loses its support exactly
+    when the other two circles are their regions' last.
+    """
+
+    def __init__(self, named: Named, clause: Clause) -> None:
+        self.names = named.names
+        self.cells = named.cells
+        self._positive = sum(1 << v - 1 for v in clause.literals if v > 0)
+        self._negative = sum(1 << -v - 1 for v in clause.literals if v < 0)
+        self.scope = self._positive | self._negative
+
+    def infer(self, on: int, off: int, changed: int, state: object) -> tuple[int, int]:
+        if on & self._positive or off & self._negative:
+            return 0, 0
+        positive, negative = self._positive & ~off, self._negative & ~on
+        free = positive | negative
+        if not free:
+            raise Refuted(f"{self.name}: broken at {span(self.cells)}")
+        if free & (free - 1):
+            return 0, 0
+        return positive, negative
+
+    def explain(self, on: int, off: int, new_on: int, new_off: int) -> str:
+        return f"{self.name} at {span(self.cells)}: the last way to keep it"
+
+
+def project(board: Board, *names: str) -> list[Lifted | ClauseRule]:
+    """The projections of the board's tables and clauses, of the rules named or of all."""
+    found: list[Lifted | ClauseRule] = []
+    for named in board.constraints():
+        if names and not set(names).intersection(named.names):
+            continue
+        if isinstance(named.rule, Table):
+            short = len(named.rule.words) <= LISTING_LIMIT
+            found.append((Listing if short else Transducer)(named, named.rule))
+        elif isinstance(named.rule, Clause):
+            found.append(ClauseRule(named, named.rule))
+    return found
+
+
+def span(cells: Sequence[Cell]) -> str:
+    """Cells in words: each of up to three, or the first and the last."""
+    if len(cells) <= 3:
+        return " ".join(f"r{r}c{c}" for r, c in cells)
+    (r, c), (i, j) = cells[0], cells[-1]
+    return f"r{r}c{c}..r{i}c{j}"
+
+
+def _letters(place: int, on: int, off: int) -> tuple[int, ...]:
+    return (1,) if on & place else (0,) if off & place else (0, 1)

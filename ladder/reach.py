@@ -1,0 +1,143 @@
+"""Numberlink rules that look at the whole board: chordless chains and reachability.
+
+``Reach`` refutes a position; it decides nothing by itself.  Two tests, both necessary conditions on
+the edges not known to be off (the *open* edges):
+
+- (R1) the ends of each label can still be paired: for every end there is an open route to another
+  end of its label that visits no cell of a chain carrying another label;
+- (R2) no part is cut off without a whole pair: in each connected component of open edges every label
+  occurs an even number of times, and, where every cell must be used, some label occurs.
+
+``Touching`` serves the rule ``chordless``: between two chains at most one edge may ever be on, so an
+edge whose two chains have another edge between them must stay off; and an edge off between two cells
+of one chain refutes the position.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ladder.engine import Refuted
+from ladder.projection import Memoryless
+from puzzles.rules import Chordless, Graph, Named, Paths
+
+__all__ = ["Reach", "Touching", "components"]
+
+
+class Reach(Memoryless):
+    """Reachability over open edges for one :class:`puzzles.rules.Paths`."""
+
+    def __init__(self, named: Named, rule: Paths, all_used: bool) -> None:
+        self.names = ("reach",)
+        self.cells = named.cells
+        self._all_used = all_used
+        self._edges = indexed(rule.graph)
+        index = {cell: i for i, cell in enumerate(rule.graph.cells)}
+        self._ends = {index[cell]: label for cell, label in rule.ends}
+        self._neighbours: list[list[tuple[int, int]]] = [[] for _ in rule.graph.cells]
+        for i, (u, v) in enumerate(self._edges):
+            self._neighbours[u].append((1 << i, v))
+            self._neighbours[v].append((1 << i, u))
+        self.scope = (1 << len(self._edges)) - 1
+
+    def infer(self, on: int, off: int, changed: int, state: object) -> tuple[int, int]:
+        size = len(self.cells)
+        for part in groups(components(size, self._edges, self.scope & ~off)):
+            held = Counter(self._ends[cell] for cell in part if cell in self._ends)
+            odd = sorted(label for label, times in held.items() if times % 2)
+            if odd:
+                raise Refuted(f"reach: a part is cut off with only one end of {', '.join(odd)}")
+            if self._all_used and not held:
+                r, c = self.cells[part[0]]
+                raise Refuted(f"reach: the part at r{r}c{c} is cut off without a pair")
+        chain = components(size, self._edges, on)
+        carried: dict[int, str] = {}
+        for cell, label in self._ends.items():
+            carried[chain[cell]] = label
+        for cell, label in self._ends.items():
+            if not self._meets(cell, label, off, chain, carried):
+                r, c = self.cells[cell]
+                raise Refuted(f"reach: {label} at r{r}c{c} can reach no other {label}")
+        return 0, 0
+
+    def _meets(
+        self, start: int, label: str, off: int, chain: list[int], carried: dict[int, str]
+    ) -> bool:
+        seen = {start}
+        stack = [start]
+        while stack:
+            for edge, other in self._neighbours[stack.pop()]:
+                if off & edge or other in seen or carried.get(chain[other], label) != label:
+                    continue
+                if other in self._ends:
+                    return True
+                seen.add(other)
+                stack.append(other)
+        return False
+
+    def explain(self, on: int, off: int, new_on: int, new_off: int) -> str:
+        return "reach: refutes only"
+
+
+class Touching(Memoryless):
+    """One :class:`puzzles.rules.Chordless`, judged on chains."""
+
+    def __init__(self, named: Named, rule: Chordless) -> None:
+        self.names = named.names
+        self.cells = named.cells
+        self._edges = indexed(rule.graph)
+        self.scope = (1 << len(self._edges)) - 1
+
+    def infer(self, on: int, off: int, changed: int, state: object) -> tuple[int, int]:
+        chain = components(len(self.cells), self._edges, on)
+        between: dict[tuple[int, int], int] = {}
+        for i, (u, v) in enumerate(self._edges):
+            a, b = chain[u], chain[v]
+            if a != b:
+                key = (a, b) if a < b else (b, a)
+                between[key] = between.get(key, 0) | 1 << i
+            elif off >> i & 1:
+                (r, c), (s, d) = self.cells[u], self.cells[v]
+                raise Refuted(f"chordless: one path passes r{r}c{c} and r{s}c{d} unjoined")
+        found = 0
+        for edges in between.values():
+            if edges & (edges - 1):
+                found |= edges
+        return 0, found
+
+    def explain(self, on: int, off: int, new_on: int, new_off: int) -> str:
+        return "chordless: joining two chains here would leave another edge between them as a chord"
+
+
+def indexed(graph: Graph) -> list[tuple[int, int]]:
+    """The edges as pairs of cell indices."""
+    index = {cell: i for i, cell in enumerate(graph.cells)}
+    return [(index[u], index[v]) for u, v in graph.edges]
+
+
+def components(size: int, edges: list[tuple[int, int]], chosen: int) -> list[int]:
+    """Per cell the root of its component under the chosen edges (union-find with path halving)."""
+    parent = list(range(size))
+    while chosen:
+        low = chosen & -chosen
+        chosen ^= low
+        u, v = edges[low.bit_length() - 1]
+        while parent[u] != u:
+            parent[u] = u = parent[parent[u]]
+        while parent[v] != v:
+            parent[v] = v = parent[parent[v]]
+        parent[v] = u
+    for cell in range(size):
+        root = cell
+        while parent[root] != root:
+            root = parent[root]
+        parent[cell] = root
+    return parent
+
+
+def groups(roots: list[int]) -> list[list[int]]:
+    """The cells of each component, ascending."""
+    parts: dict[int, list[int]] = {}
+    for cell, root in enumerate(roots):
+        parts.setdefault(root, []).append(cell)
+    return list(parts.values())

@@ -1,0 +1,75 @@
+"""What every command line over boards shares: the BOARD arguments, and how errors end.
+
+Results go to standard output, everything else to standard error.  Exit statuses: 0 done, 1 a
+disagreement or violation found, 2 bad input or usage, 3 a limit was hit before the answer, 130
+interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator
+
+from puzzles.board import Board
+from puzzles.errors import BoardError, FormatError
+from puzzles.reading import read_all
+
+__all__ = ["BAD_INPUT", "INTERRUPTED", "add_board_arguments", "boards", "guarded"]
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+def add_board_arguments(parser: argparse.ArgumentParser, *, many: bool = False) -> None:
+    """BOARD (one, or one and more), ``--puzzle``, ``--without`` and ``--reading``."""
+    parser.add_argument(
+        "board",
+        metavar="BOARD",
+        nargs="+" if many else None,
+        help="a file, - for standard input, a puzz.link URL or a game ID",
+    )
+    parser.add_argument(
+        "--puzzle", metavar="KIND", help="the kind of puzzle, where the text does not tell"
+    )
+    parser.add_argument(
+        "--without", metavar="RULE", action="append", default=[], help="drop a rule by name"
+    )
+    parser.add_argument(
+        "--reading",
+        metavar="R",
+        action="append",
+        default=[],
+        help="a variant word: unused, repeats",
+    )
+
+
+def boards(arguments: argparse.Namespace) -> Iterator[tuple[str, Board]]:
+    """The boards named, each with its name (``FILE#2`` for the second board of a file)."""
+    named = arguments.board if isinstance(arguments.board, list) else [arguments.board]
+    for name in named:
+        found = read_all(name, puzzle=arguments.puzzle)
+        for i, board in enumerate(found, start=1):
+            changed = board.reading(*arguments.reading).dropping(*arguments.without)
+            yield (name if len(found) == 1 else f"{name}#{i}"), changed
+
+
+def guarded(run: Callable[[], int]) -> int:
+    """Run a command; bad boards are one line on standard error and status 2, never a traceback."""
+    try:
+        status = run()
+        sys.stdout.flush()
+        return status
+    except (FormatError, BoardError) as error:
+        print(error, file=sys.stderr)
+        return BAD_INPUT
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            # The reader has gone; nothing more can be told, and Python must not try at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        print(f"{error.filename}: {error.strerror}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        return INTERRUPTED
