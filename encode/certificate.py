@@ -1,15 +1,100 @@
-"""Certificates."""
+"""Certificates of ``unique`` and ``none``: everything that a sceptic needs, in one file.
+
+A certificate is a JSON object whose lists stand one item to a line:
+
+- ``certificate``: the format, ``kazoe 1``; ``verdict``: ``unique`` or ``none``;
+- ``board``: the lines of the board's text form; ``without``: the rules dropped;
+- ``solution``: the rows of the solution, or null;
+- ``cuts``: clauses that the rules imply, each with its justification (:mod:`encode.cuts`);
+- ``cnf``: DIMACS lines - the clauses of ``formula(board, shape="lazy")``, then those of the cuts in
+  order, then for ``unique`` the clause that blocks the solution;
+- ``proof``: DRAT lines that derive the empty clause from ``cnf``;
+- ``sha256``: the digest of all that, as written.
+
+:mod:`encode.verify` says what checking it establishes and what has to be trusted.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
-from encode.search import Search
+from encode.cuts import Rules
+from encode.encoder import formula
+from encode.search import PROVERS, Search, answer
+from puzzles.board import Board
 
-__all__ = ["write_certificate"]
+__all__ = ["FORMAT", "KEYS", "cnf_lines", "render", "write_certificate"]
+
+FORMAT = "kazoe 1"
+KEYS = ("certificate", "verdict", "board", "without", "solution", "cuts", "cnf", "proof", "sha256")
+
+
+def cnf_lines(
+    board: Board, cuts: Iterable[tuple[str, tuple[int, ...]]], solution: int | None
+) -> list[str]:
+    """The DIMACS lines that have no model if ``solution`` is the only one (None: if none is).
+
+    Derived from the board alone; ``cuts`` are the justifications, as (why, over) of
+    :class:`encode.cuts.Cut`; :class:`ValueError` for one that justifies nothing.
+    """
+    base = formula(board, shape="lazy")
+    rules = Rules(board)
+    clauses = base.clauses + [rules.clause(why, over) for why, over in cuts]
+    if solution is not None:
+        clauses.append(rules.blocking(solution, len(base.projection)))
+    lines = [f"p cnf {base.variables} {len(clauses)}"]
+    lines += [" ".join((*map(str, clause), "0")) for clause in clauses]
+    return lines
 
 
 def write_certificate(
-    path: str | Path, search: Search, found: list[int], solver: str
+    path: str | os.PathLike[str], search: Search, solution: int | None, solver: str
 ) -> None:
-    raise NotImplementedError
+    """Solve the clauses of a search that has ended again, with a proof; write the certificate.
+
+    ``solution``: the one solution, or None where there is none.  A solver whose proofs dratify is
+    not known to accept gives way to CaDiCaL.
+    """
+    from pysat.solvers import Solver
+
+    board = search.board
+    lines = cnf_lines(board, ((cut.why, cut.over) for cut in search.cuts), solution)
+    clauses = [[int(literal) for literal in line.split()[:-1]] for line in lines[1:]]
+    proof: list[str] = []
+    if [] not in clauses:  # which would need no proof, and which PySAT's solvers pass over
+        prover = solver if solver in PROVERS else PROVERS[0]
+        with Solver(name=prover, bootstrap_with=clauses, with_proof=True) as again:
+            if answer(again, search.deadline):
+                raise AssertionError("the search ended, yet its clauses have a model")
+            proof = list(again.get_proof())
+    document = {
+        "certificate": FORMAT,
+        "verdict": "none" if solution is None else "unique",
+        "board": board.text().splitlines(),
+        "without": sorted(board.without),
+        "solution": None if solution is None else list(board.rows(solution)),
+        "cuts": [{"why": cut.why, "over": list(cut.over)} for cut in search.cuts],
+        "cnf": lines,
+        "proof": proof,
+    }
+    Path(path).write_text(render(document), encoding="utf-8")
+
+
+def render(document: Mapping[str, Any]) -> str:
+    """The text of a certificate: its digest is recomputed, whatever the document holds for it."""
+    parts = []
+    for key in KEYS[:-1]:
+        value = document[key]
+        if isinstance(value, list) and value:
+            items = ",\n".join(json.dumps(item, ensure_ascii=False) for item in value)
+            parts.append(f'"{key}": [\n{items}\n]')
+        else:
+            parts.append(f'"{key}": {json.dumps(value, ensure_ascii=False)}')
+    body = ",\n".join(parts)
+    digest = hashlib.sha256(body.encode()).hexdigest()
+    return f'{{\n{body},\n"sha256": "{digest}"\n}}\n'

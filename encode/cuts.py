@@ -68,11 +68,12 @@ class Rules:
         }
         """The degrees that its table allows a cell, for cells that have one."""
         self.degrees = self.paths and all(
-            self.allowed.get(cell, {3}) <= ({1} if cell in self.ends else {0, 2}) for cell in self.at
+            self.allowed.get(cell, {3}) <= ({1} if cell in self.ends else {0, 2})
+            for cell in self.at
         )
         """Are the components of a solution paths between ends, and cells alone?"""
 
-    def clause(self, why: Why, over: Sequence[int]) -> tuple[int, ...]:
+    def clause(self, why: str, over: Sequence[int]) -> tuple[int, ...]:
         """The clause that ``over`` justifies; :class:`ValueError` if it justifies none."""
         if self.graph is None or len(set(over)) != len(over) or not over:
             raise ValueError(f"{why}: nothing here to justify a cut")
@@ -97,7 +98,18 @@ class Rules:
             return (*(-edge for edge in path), *(() if self.paths else (chord,)))
         raise ValueError(f"{why}: the rule is not in force")
 
-    def _leaving(self, why: Why, over: Sequence[int]) -> tuple[int, ...]:
+    def blocking(self, mask: int, variables: int) -> tuple[int, ...]:
+        """The clause that excludes a solution and nothing that could be another one.
+
+        In general it says that one of so many board variables differs.  Where the components are
+        paths between ends, no solution contains another (further edges could only form loops), so
+        some edge of this one is missing.
+        """
+        if self.degrees:
+            return tuple(-v for v in range(1, variables + 1) if mask >> v - 1 & 1)
+        return tuple(-v if mask >> v - 1 & 1 else v for v in range(1, variables + 1))
+
+    def _leaving(self, why: str, over: Sequence[int]) -> tuple[int, ...]:
         cells = list(self.at)
         if not self.paths or not all(0 <= k < len(cells) for k in over):
             raise ValueError(f"{why}: expected cells of the board under the rule paths")
@@ -106,7 +118,7 @@ class Rules:
             held = [self.ends[cell] for cell in inside if cell in self.ends]
             if not any(held.count(label) % 2 for label in held):
                 raise ValueError("leave: expected a label with an odd number of ends")
-        elif any(cell in self.ends or self.allowed.get(cell) != {2} for cell in inside):
+        elif any(cell in self.ends or self.allowed.get(cell) != frozenset({2}) for cell in inside):
             raise ValueError("open: expected cells of degree two without an end")
         assert self.graph is not None
         return tuple(
@@ -131,7 +143,7 @@ class Rules:
             return []
         chosen = [edge for edge in range(1, len(self.graph.edges) + 1) if mask >> edge - 1 & 1]
         touching = self._touching(chosen)
-        found = []
+        found: list[Cut] = []
         component: dict[Cell, int] = {}
         for number, cell in enumerate(self.at):
             if cell not in component:
@@ -151,7 +163,8 @@ class Rules:
         for edge, u, v in tree.surplus:
             yield self._cut("loop", [*tree.path(u, v), edge])
         if tree.surplus and all(
-            cell not in self.ends and self.allowed.get(cell) == {2} for cell in tree.cells
+            cell not in self.ends and self.allowed.get(cell) == frozenset({2})
+            for cell in tree.cells
         ):
             yield self._cut("open", sorted(self.position[cell] for cell in tree.cells))
         labels = [self.ends[cell] for cell in held]

@@ -77,7 +77,7 @@ def decide(
                     found.append(mask)
                     search.block(mask)
                 if proof is not None and len(found) < 2:
-                    write_certificate(proof, search, found, solver)
+                    write_certificate(proof, search, found[0] if found else None, solver)
             verdict = ("none", "unique", "several")[len(found)]
     except TimeLimit as reached:
         limit = str(reached)

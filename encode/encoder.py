@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Literal, TypeAlias, assert_never
 
-from encode.forest import Forest, add_chordless, cell_label
+from encode.chordless import add_chordless
+from encode.forest import Forest, cell_label
 from encode.formula import Formula
 from encode.labels import add_labels
 from encode.lines import add_distinct

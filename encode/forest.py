@@ -30,10 +30,10 @@ from __future__ import annotations
 from collections import defaultdict
 from itertools import combinations
 
-from encode.formula import Formula, Group
-from puzzles.rules import Cell, Graph, Paths
+from encode.formula import Formula
+from puzzles.rules import Cell, Paths
 
-__all__ = ["Forest", "add_chordless", "cell_label"]
+__all__ = ["Forest", "cell_label"]
 
 
 def cell_label(cell: Cell) -> str:
@@ -51,7 +51,7 @@ class Forest:
         self.formula = formula
         self.graph = rule.graph
         self.degrees = degrees
-        self.ends = {cell: label for cell, label in rule.ends}
+        self.ends = dict(rule.ends)
         in_order = sorted(self.ends, key=lambda cell: (self.ends[cell], cell))
         in_order += [cell for cell in rule.graph.cells if cell not in self.ends]
         self.number = {cell: k for k, cell in enumerate(in_order)}
@@ -193,49 +193,3 @@ class Forest:
                 formula.add(-first, -second)
             for first, second in combinations(behind[end], 2):
                 formula.add(-first, -second)
-
-
-def add_chordless(formula: Formula, graph: Graph, forest: Forest | None) -> None:
-    """An edge left out does not join two cells of one component.
-
-    With a rooting: their roots differ, by one difference variable per edge and bit of a root
-    (functional).  Without (rule ``paths`` dropped): the components can be coloured so that an edge
-    is chosen exactly when its cells have one colour; contracting components leaves a planar graph,
-    so four colours always do.  Budget: 2 colour bits per cell and 2 differences per edge.
-    """
-    bits: list[list[int]]
-    alone: Group | None = None
-    if forest is None:
-        labels = [cell_label(cell) for cell in graph.cells]
-        colour = formula.group(
-            "colour", "bit of the colour of the component", labels, 2, functional=False
-        )
-        place = {cell: k for k, cell in enumerate(graph.cells)}
-        bits = [[colour.at(k, 0), colour.at(k, 1)] for k in range(len(labels))]
-        formula.section("joined cells have one colour")
-        for edge, (u, v) in enumerate(graph.edges, start=1):
-            for one, other in zip(bits[place[u]], bits[place[v]], strict=True):
-                formula.equal(one, other, -edge)
-    else:
-        place = forest.place
-        bits = [forest.roots(cell) for cell in graph.cells]
-        alone = forest.tops if forest.degrees else None
-    if not graph.edges:
-        return
-    differ = formula.group(
-        "apart",
-        "the cells of the edge have different roots (or colours) in this bit",
-        [f"{cell_label(u)}-{cell_label(v)}" for u, v in graph.edges],
-        len(bits[0]),
-        functional=forest is not None,
-    )
-    formula.section("an edge left out does not join two cells of one component")
-    for edge, (u, v) in enumerate(graph.edges, start=1):
-        one, other = bits[place[u]], bits[place[v]]
-        for bit, (first, second) in enumerate(zip(one, other, strict=True)):
-            formula.differs(differ.at(edge - 1, bit), first, second)
-        # Cells that are alone share the root number 0 with each other and with one component.
-        free = []
-        if alone is not None and forest is not None:
-            free = [alone.at(place[cell]) for cell in (u, v) if cell not in forest.ends]
-        formula.add(edge, *free, *(differ.at(edge - 1, bit) for bit in range(len(one))))

@@ -35,8 +35,9 @@ def add_labels(formula: Formula, rule: Paths, all_used: bool, chordless: bool) -
     place = {cell: k for k, cell in enumerate(cells)}
     count = len(labels)
     names = [cell_label(cell) for cell in cells]
-    group = formula.group("label", "the cell lies on a path of this label", names, labels,
-                          functional=False)
+    group = formula.group(
+        "label", "the cell lies on a path of this label", names, labels, functional=False
+    )
     formula.section("ends have their own label and no other")
     for cell, own in rule.ends:
         for k, label in enumerate(labels):
@@ -56,12 +57,16 @@ def add_labels(formula: Formula, rule: Paths, all_used: bool, chordless: bool) -
     if count <= PAIRWISE:
         for cell in free:
             formula.extend(
-                (-a, -b) for a, b in combinations([group.at(place[cell], k) for k in range(count)], 2)
+                (-a, -b)
+                for a, b in combinations([group.at(place[cell], k) for k in range(count)], 2)
             )
     else:
         ladder = formula.group(
-            "upto", "the cell has one of the labels up to this one",
-            [cell_label(cell) for cell in free], labels, functional=False,
+            "upto",
+            "the cell has one of the labels up to this one",
+            [cell_label(cell) for cell in free],
+            labels,
+            functional=False,
         )
         for i, cell in enumerate(free):
             variable, step = group.at(place[cell], 0), ladder.at(i, 0)

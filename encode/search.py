@@ -13,15 +13,34 @@ from encode.cuts import Cut, Rules
 from encode.encoder import Shape, formula
 from puzzles.board import Board
 
-__all__ = ["PROVERS", "SOLVERS", "Deadline", "Search", "TimeLimit", "blocking"]
+__all__ = ["PROVERS", "SOLVERS", "Deadline", "Search", "TimeLimit", "answer"]
 
 SOLVERS = (
-    "cadical195", "cadical103", "cadical153", "cadical300", "glucose3", "glucose4", "glucose42",
-    "maplechrono", "maplecm", "mergesat3", "minicard", "minisat22",
+    "cadical195",
+    "cadical103",
+    "cadical153",
+    "cadical300",
+    "glucose3",
+    "glucose4",
+    "glucose42",
+    "maplechrono",
+    "maplecm",
+    "mergesat3",
+    "minicard",
+    "minisat22",
 )
 """The PySAT solvers that solve again after more clauses and stop at a number of conflicts."""
-PROVERS = ("cadical195", "cadical103", "cadical153", "cadical300", "glucose3", "glucose4",
-           "glucose42", "maplechrono", "maplecm")
+PROVERS = (
+    "cadical195",
+    "cadical103",
+    "cadical153",
+    "cadical300",
+    "glucose3",
+    "glucose4",
+    "glucose42",
+    "maplechrono",
+    "maplecm",
+)
 """Those of them whose proofs dratify has accepted."""
 SLICE = 2000
 """Conflicts between two looks at the clock."""
@@ -80,7 +99,7 @@ class Search:
 
     def next(self) -> int | None:
         """Another solution that :meth:`block` has not excluded, or None when there is none."""
-        while self._sat():
+        while not self._over and answer(self._solver, self.deadline):
             mask = 0
             for literal in self._solver.get_model()[: self._boards]:
                 if literal > 0:
@@ -98,21 +117,11 @@ class Search:
     def block(self, mask: int) -> None:
         """Exclude this solution, and with it what cannot be one beside it."""
         self._known.add(mask)
-        clause = blocking(self.rules, mask, self._boards)
+        clause = self.rules.blocking(mask, self._boards)
         if clause:
             self._solver.add_clause(clause)
         else:
             self._over = True
-
-    def _sat(self) -> bool:
-        if self._over:
-            return False
-        while True:
-            self.deadline.check()
-            self._solver.conf_budget(SLICE)
-            answer = self._solver.solve_limited()
-            if answer is not None:
-                return bool(answer)
 
     def _without_loops(self, mask: int, cuts: list[Cut]) -> int | None:
         """Where cells may stay unused, an answer whose only fault is loops is one without them."""
@@ -124,13 +133,11 @@ class Search:
         return mask
 
 
-def blocking(rules: Rules, mask: int, variables: int) -> tuple[int, ...]:
-    """The clause that excludes a solution and nothing that could be another one.
-
-    In general it says that some variable differs.  Where the rules ``paths`` and ``degree`` are in
-    force, no solution contains another (further edges could only form loops), so some edge of this
-    one must be missing.
-    """
-    if rules.degrees:
-        return tuple(-v for v in range(1, variables + 1) if mask >> v - 1 & 1)
-    return tuple(-v if mask >> v - 1 & 1 else v for v in range(1, variables + 1))
+def answer(solver: Any, deadline: Deadline) -> bool:
+    """Is there a model?  In slices of conflicts, with a look at the clock between them."""
+    while True:
+        deadline.check()
+        solver.conf_budget(SLICE)
+        found = solver.solve_limited()
+        if found is not None:
+            return bool(found)

@@ -1,0 +1,151 @@
+"""Checking a certificate, apart from the search and from the solver.
+
+What is checked, in order: the file is in the canonical form with the digest that it states; its
+board reads back to the same text; the solution of ``unique`` satisfies every rule by
+``board.violations``; every cut's justification holds on the board and gives its clause; the clauses
+are exactly those of the board's formula, of the cuts, and of the solution's blocking; and dratify
+accepts the proof that they have no model.
+
+What has to be trusted: that ``formula(board, shape="lazy")`` has every solution among its models
+(it is tested against brute force), the checks of :meth:`encode.cuts.Rules.clause` (a page), the
+reader of the text form, dratify, and Python.  What need not be: the solver, and how cuts were
+found.  The digest guards against damage, not against forgers: a forged certificate can carry a
+right digest, and is refused by the other checks.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from encode.certificate import FORMAT, KEYS, cnf_lines, render
+from encode.cuts import WHYS
+from puzzles.board import Board, Solution
+from puzzles.errors import BoardError, FormatError
+from puzzles.reading import parse
+
+__all__ = ["CertificateError", "Verified", "verify"]
+
+_STEP = re.compile(r"(d )?(-?[1-9][0-9]*[ ])*0")
+
+
+class CertificateError(ValueError):
+    """A certificate that does not establish what it states."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What a certificate has been found to establish; ``steps``: of the proof."""
+
+    verdict: str
+    board: Board
+    solution: Solution | None
+    clauses: int
+    cuts: int
+    steps: int
+
+    def __str__(self) -> str:
+        return (
+            f"verified: {self.verdict} ({self.clauses} clauses, {self.cuts} of them cuts, "
+            f"{self.steps} proof steps)"
+        )
+
+
+def verify(path: str | os.PathLike[str]) -> Verified:
+    """What the certificate establishes; :class:`CertificateError` if it does not."""
+    try:
+        text = Path(path).read_bytes().decode("utf-8")
+        document = json.loads(text)
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise CertificateError(f"expected a JSON document: {error}") from None
+    if not isinstance(document, dict) or tuple(document) != KEYS:
+        raise CertificateError(f"expected the keys {', '.join(KEYS)}, in this order")
+    if render(document) != text:
+        raise CertificateError("the digest or the form of the text is not that of its contents")
+    if document["certificate"] != FORMAT:
+        raise CertificateError(f"expected the format {FORMAT!r}")
+    board = _board(document)
+    mask = _solution(document, board)
+    try:
+        lines = cnf_lines(board, _cuts(document["cuts"]), mask)
+    except ValueError as error:
+        raise CertificateError(f"unjustified cut: {error}") from None
+    if document["cnf"] != lines:
+        raise CertificateError("the clauses are not those of the board, its cuts and its solution")
+    steps = _strings(document, "proof")
+    if not all(_STEP.fullmatch(step) for step in steps):
+        raise CertificateError("expected DRAT lines in the proof")
+    _check_proof(lines, steps)
+    return Verified(
+        document["verdict"],
+        board,
+        None if mask is None else board.solution(mask),
+        len(lines) - 1,
+        len(document["cuts"]),
+        len(steps),
+    )
+
+
+def _strings(document: dict[str, Any], key: str) -> list[str]:
+    value = document[key]
+    if not (isinstance(value, list) and all(isinstance(item, str) for item in value)):
+        raise CertificateError(f"expected a list of strings for {key}")
+    return value
+
+
+def _board(document: dict[str, Any]) -> Board:
+    lines, without = _strings(document, "board"), _strings(document, "without")
+    try:
+        board = parse("\n".join(lines), source="board").dropping(*without)
+    except (FormatError, BoardError) as error:
+        raise CertificateError(f"expected a board: {error}") from None
+    if board.text().splitlines() != lines or sorted(board.without) != without:
+        raise CertificateError("the board is not in its own text form")
+    return board
+
+
+def _solution(document: dict[str, Any], board: Board) -> int | None:
+    if document["verdict"] == "none":
+        if document["solution"] is not None:
+            raise CertificateError("expected no solution beside the verdict none")
+        return None
+    if document["verdict"] != "unique":
+        raise CertificateError("expected the verdict unique or none")
+    rows = _strings(document, "solution")
+    try:
+        mask = board.from_rows(rows)
+    except BoardError as error:
+        raise CertificateError(f"expected a solution: {error}") from None
+    if list(board.rows(mask)) != rows:
+        raise CertificateError("the solution is not in its own text form")
+    for violation in board.violations(mask):
+        raise CertificateError(f"the solution breaks a rule: {violation}")
+    return mask
+
+
+def _cuts(value: object) -> list[tuple[str, tuple[int, ...]]]:
+    cuts: list[tuple[str, tuple[int, ...]]] = []
+    for cut in value if isinstance(value, list) else [None]:
+        match cut:
+            case {"why": str(why), "over": list(over), **rest} if (
+                not rest and why in WHYS and all(type(number) is int for number in over)
+            ):
+                cuts.append((why, tuple(over)))
+            case _:
+                raise CertificateError('expected cuts as {"why": ..., "over": [...]}')
+    return cuts
+
+
+def _check_proof(lines: list[str], steps: list[str]) -> None:
+    from dratify import check_proof, parse_dimacs
+
+    try:
+        result = check_proof(parse_dimacs("\n".join(lines)), "\n".join(steps))
+    except ValueError as error:
+        raise CertificateError(f"expected a DRAT proof: {error}") from None
+    if not result.ok:
+        raise CertificateError(f"the proof is refused: {result.reason}")
