@@ -1,0 +1,256 @@
+"""``python -m encode``: decide, solve, enumerate, export, certify.
+
+Exit statuses: 0 the question is answered; 1 a solution read back or a certificate does not hold;
+2 bad input or usage; 3 a limit was reached first; 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from encode.decide import Decision, decide, solutions
+from encode.dimacs import dimacs, read_answer
+from encode.search import SOLVERS, TimeLimit
+from puzzles.board import Board
+from puzzles.commandline import BAD_INPUT, add_board_arguments, boards, guarded
+from puzzles.pictures import Picture, compare
+from puzzles.rules import Place
+
+__all__ = ["main"]
+
+REFUSED = 1
+LIMIT = 3
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit status."""
+    words = sys.argv[1:] if argv is None else list(argv)
+    if words[:1] == ["verify"]:
+        return guarded(lambda: _verify(words[1:]))
+    parser = _parser()
+    arguments = parser.parse_args(words)
+    return guarded(lambda: _run(arguments))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m encode",
+        description="Decide whether a board has one solution, none or several; solve it, list its "
+        "solutions, or write its rules as DIMACS.",
+        epilog="python -m encode verify FILE checks a certificate that --proof wrote.  "
+        "Exit status: 0 answered, 1 refused, 2 bad input, 3 a limit was reached.",
+    )
+    add_board_arguments(parser)
+    action = parser.add_mutually_exclusive_group()
+    action.add_argument(
+        "--unique", action="store_true", help="is there exactly one solution? (default)"
+    )
+    action.add_argument("--solve", action="store_true", help="print a solution")
+    action.add_argument(
+        "--solutions", type=_positive_int, metavar="N", help="print up to N solutions, each once"
+    )
+    action.add_argument("--dimacs", action="store_true", help="print the rules as DIMACS")
+    action.add_argument(
+        "--read-solution",
+        metavar="FILE",
+        help="read a SAT solver's answer to the DIMACS and show it on the board",
+    )
+    parser.add_argument(
+        "--shape",
+        choices=("complete", "lazy"),
+        default="complete",
+        help="for --dimacs: complete (default), or lazy, where models may hold loops",
+    )
+    parser.add_argument(
+        "--solver",
+        choices=SOLVERS,
+        default=SOLVERS[0],
+        metavar="NAME",
+        help=f"a PySAT solver: {', '.join(SOLVERS)}",
+    )
+    parser.add_argument(
+        "--timeout", type=_positive, metavar="S", help="limit in wall seconds per board"
+    )
+    parser.add_argument(
+        "--proof", metavar="FILE", help="with --unique: write a certificate of unique or none"
+    )
+    parser.add_argument("--svg", metavar="FILE", help="write the picture of the answer as SVG")
+    parser.add_argument("--json", action="store_true", help="one JSON object per board and line")
+    return parser
+
+
+def _positive(text: str) -> float:
+    value = float(text)
+    if not 0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"expected a positive number, found {text}")
+    return value
+
+
+def _positive_int(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"expected a positive number, found {text}")
+    return value
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    deciding = not (
+        arguments.solve or arguments.solutions or arguments.dimacs or arguments.read_solution
+    )
+    if arguments.proof and not deciding:
+        return _misused("--proof goes with --unique")
+    named = list(boards(arguments))
+    single = {"--proof": arguments.proof, "--svg": arguments.svg, "--dimacs": arguments.dimacs}
+    for option, given in {**single, "--read-solution": arguments.read_solution}.items():
+        if given and len(named) > 1:
+            return _misused(f"{option} takes one board, found {len(named)}")
+    if arguments.dimacs:
+        sys.stdout.write(dimacs(named[0][1], shape=arguments.shape))
+        return 0
+    if arguments.read_solution:
+        return _read_back(arguments, named[0][1])
+    status = 0
+    for name, board in named:
+        run = _decide if deciding else _list
+        status = max(status, run(arguments, name if len(named) > 1 else "", board))
+        sys.stdout.flush()
+    return status
+
+
+def _misused(message: str) -> int:
+    print(f"python -m encode: {message}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _head(board: Board) -> dict[str, Any]:
+    return {
+        "puzzle": board.kind,
+        "height": board.height,
+        "width": board.width,
+        "rules": list(board.rules()),
+    }
+
+
+def _title(name: str, board: Board) -> str:
+    return f"{name}: {board.title()}" if name else board.title()
+
+
+def _cells(place: Place) -> list[Any]:
+    return [list(part) if isinstance(part, tuple) else part for part in place]
+
+
+def _draw(arguments: argparse.Namespace, board: Board, masks: Sequence[int], show: bool) -> None:
+    """The answer's picture to the terminal and the file: two solutions are compared."""
+    one = Picture((board.drawing(*masks[:1]),))
+    picture = compare(board, *masks) if len(masks) == 2 else one
+    if show and masks:
+        print(picture)
+    if arguments.svg:
+        Path(arguments.svg).write_text(picture.svg(), encoding="utf-8")
+
+
+def _decide(arguments: argparse.Namespace, name: str, board: Board) -> int:
+    decision = decide(
+        board, timeout=arguments.timeout, solver=arguments.solver, proof=arguments.proof
+    )
+    if arguments.json:
+        print(json.dumps(_as_json(board, decision)))
+    else:
+        print(f"{_title(name, board)}: {decision}")
+    masks = [solution.mask for solution in decision.solutions]
+    _draw(arguments, board, masks, not arguments.json)
+    if arguments.proof and decision.verdict in ("several", "unknown"):
+        print(f"no certificate of the verdict {decision.verdict} is written", file=sys.stderr)
+    return LIMIT if decision.verdict == "unknown" else 0
+
+
+def _as_json(board: Board, decision: Decision) -> dict[str, Any]:
+    result = _head(board) | {
+        "verdict": decision.verdict,
+        "solutions": [list(solution.rows()) for solution in decision.solutions],
+        "differ": [_cells(place) for place in decision.differ],
+        "seconds": round(decision.seconds, 6),
+    }
+    if decision.reason is not None:
+        result["reason"] = decision.reason
+    if decision.limit is not None:
+        result["limit"] = decision.limit
+    return result
+
+
+def _list(arguments: argparse.Namespace, name: str, board: Board) -> int:
+    start = time.perf_counter()
+    wanted = 1 if arguments.solve else arguments.solutions
+    found: list[int] = []
+    limit = None
+    if not arguments.json:
+        print(_title(name, board))
+    try:
+        for mask in solutions(
+            board, limit=wanted, timeout=arguments.timeout, solver=arguments.solver
+        ):
+            found.append(mask)
+            if not arguments.json:
+                print(board.solution(mask), flush=True)
+    except TimeLimit as reached:
+        limit = str(reached)
+    if arguments.json:
+        result = _head(board) | {"solutions": [list(board.rows(mask)) for mask in found]}
+        # Fewer than asked for, and no limit: these are all there are.
+        result["all"] = limit is None and len(found) < wanted
+        result["seconds"] = round(time.perf_counter() - start, 6)
+        if limit is not None:
+            result["limit"] = limit
+        print(json.dumps(result))
+    elif limit is not None:
+        print(f"stopped after {limit}; solutions found: {len(found)}")
+    elif len(found) < wanted:
+        print(f"no more solutions; found: {len(found)}" if found else "no solution")
+    _draw(arguments, board, found[:1], False)
+    return LIMIT if limit is not None else 0
+
+
+def _read_back(arguments: argparse.Namespace, board: Board) -> int:
+    source = arguments.read_solution
+    data = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
+    mask = read_answer(board, data.decode("utf-8", "replace"), source)
+    broken = [] if mask is None else [str(violation) for violation in board.violations(mask)]
+    if arguments.json:
+        rows = None if mask is None else list(board.rows(mask))
+        print(json.dumps(_head(board) | {"solution": rows, "violations": broken}))
+    elif mask is None:
+        print("no solution, says the solver")
+    masks = [] if mask is None else [mask]
+    _draw(arguments, board, masks, not arguments.json)
+    for violation in broken:
+        print(violation, file=sys.stderr)
+    return REFUSED if broken else 0
+
+
+def _verify(words: Sequence[str]) -> int:
+    from encode.verify import CertificateError, verify
+
+    parser = argparse.ArgumentParser(
+        prog="python -m encode verify", description="Check a certificate that --proof wrote."
+    )
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("--json", action="store_true", help="print a JSON object")
+    arguments = parser.parse_args(words)
+    try:
+        verified = verify(arguments.file)
+    except CertificateError as error:
+        print(f"{arguments.file}: {error}", file=sys.stderr)
+        return REFUSED
+    if arguments.json:
+        sizes = {"clauses": verified.clauses, "cuts": verified.cuts, "steps": verified.steps}
+        print(json.dumps(_head(verified.board) | {"verdict": verified.verdict} | sizes))
+    else:
+        print(verified)
+        print(verified.board if verified.solution is None else verified.solution)
+    return 0
