@@ -1,6 +1,6 @@
-"""An engine's run in a process of its own, so that a limit holds and a crash stays there.
+"""A task in a process of its own, so that a limit holds and a crash stays there.
 
-The parent hands over the engine, the board and the limits as a pickle; the child answers with one.
+The parent hands over a function and its arguments as a pickle; the child answers with one.
 A run that takes too long is killed, whatever it is doing; memory is bounded by the address space.
 ``multiprocessing`` would do the same but needs the caller's main module to be importable again.
 """
@@ -12,22 +12,27 @@ import pickle
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from contextlib import suppress
+from typing import Any, TypeVar
 
 from count.limits import Limits, Stopped
-from count.registry import Engine
-from count.results import Tally
-from puzzles.board import Board
 
 __all__ = ["answer", "run_apart"]
 
 _CHILD = "import sys; sys.path[:] = {path!r}; from count.apart import answer; answer()"
 
 
-def run_apart(engine: Engine, board: Board, limits: Limits) -> tuple[Tally, float]:
-    """The engine's tally and the seconds that it took there, without the start of the process.
+_Result = TypeVar("_Result")
 
-    Raises what the engine raised, and :class:`~count.limits.Stopped` for a limit or a crash.
+
+def run_apart(
+    task: Callable[..., _Result], arguments: tuple[Any, ...], limits: Limits
+) -> tuple[_Result, float]:
+    """What ``task(*arguments)`` returns, and the seconds it took without the start of the process.
+
+    Raises what the task raised, and :class:`~count.limits.Stopped` for a limit or a crash.  The
+    task and its arguments must be picklable.
     """
     # -P: the child finds modules where this process does, and not in its working directory too.
     command = [sys.executable, "-P", "-c", _CHILD.format(path=sys.path)]
@@ -35,7 +40,9 @@ def run_apart(engine: Engine, board: Board, limits: Limits) -> tuple[Tally, floa
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     try:
-        reply, errors = child.communicate(pickle.dumps((engine, board, limits)), limits.seconds)
+        reply, errors = child.communicate(
+            pickle.dumps((task, arguments, limits.memory)), limits.seconds
+        )
     except subprocess.TimeoutExpired:
         raise Stopped(f"no answer within {limits.seconds:g} s") from None
     finally:
@@ -44,27 +51,27 @@ def run_apart(engine: Engine, board: Board, limits: Limits) -> tuple[Tally, floa
     if child.returncode or not reply:
         said = errors.decode(errors="replace").strip().splitlines()
         cause = f"signal {-child.returncode}" if child.returncode < 0 else "an error"
-        raise Stopped(f"the engine died of {cause}" + (f": {said[-1]}" if said else ""))
+        raise Stopped(f"died of {cause}" + (f": {said[-1]}" if said else ""))
     outcome = pickle.loads(reply)
     if isinstance(outcome, BaseException):
         raise outcome
-    tally, seconds = outcome
-    return tally, seconds
+    result, seconds = outcome
+    return result, seconds
 
 
 def answer() -> None:
     """The child's side: read the task from stdin, write the outcome to what was stdout."""
     channel = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever native code prints is not the answer
-    engine, board, limits = pickle.load(sys.stdin.buffer)
-    if limits.memory is not None:
-        _bound(limits.memory)
+    task, arguments, memory = pickle.load(sys.stdin.buffer)
+    if memory is not None:
+        _bound(memory)
     start = time.perf_counter()
     outcome: object
     try:
-        outcome = (engine.run(board, limits), time.perf_counter() - start)
+        outcome = (task(*arguments), time.perf_counter() - start)
     except MemoryError:
-        outcome = Stopped(f"more than {limits.memory} bytes of memory")
+        outcome = Stopped(f"more than {memory} bytes of memory")
     except Exception as error:
         outcome = error
     with channel:

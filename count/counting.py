@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from fractions import Fraction
 from importlib import import_module
 from random import Random
+from typing import Any, TypeVar
 
 from count.apart import run_apart
 from count.limits import AtLeast, Limits, NoSolutions, Stopped
@@ -18,9 +20,9 @@ __all__ = ["count", "marginals", "sample"]
 
 _PRIMARY = ("frontier", "bdd", "sat")
 """The fastest first."""
-_WITNESSES = ("brute-lifted", "brute", "bdd", "frontier", "tididi")
+_WITNESSES = ("brute-lifted", "brute", "sat", "bdd", "frontier", "tididi")
 _FEW = 200
-"""So few solutions are soonest confirmed by listing them."""
+"""Listing, ``sat``, is a witness for so few solutions; for more, a diagram is quicker."""
 _WITNESS_SECONDS = 10.0
 """A second opinion that nobody asked for must not keep anyone waiting longer."""
 
@@ -31,12 +33,14 @@ def count(
     *,
     timeout: float | None = None,
     limits: Limits | None = None,
+    progress: Callable[[str], None] | None = None,
 ) -> Count:
     """The number of solutions, by the engines of ``by``: names, or ``"all"`` for those that fit.
 
     None: the fastest exact engine, and an independent one where that takes no more than
     10 seconds.  ``timeout``: wall seconds for each engine (short for ``limits``).  An engine that
     refuses a board for its size is passed over, but tried when it is named and a time limit set.
+    ``progress`` is told the name of each engine that sets out.
 
     >>> from puzzles import Binairo
     >>> count(Binairo.blank(4, 4)).value
@@ -45,7 +49,7 @@ def count(
     limits = limits or Limits()
     if timeout is not None:
         limits = replace(limits, seconds=timeout)
-    run = _Run(board, limits)
+    run = _Run(board, limits, progress or (lambda name: None))
     if by is None:
         run.default()
     else:
@@ -58,8 +62,9 @@ def count(
 class _Run:
     """The answers of the engines on one board as they come in."""
 
-    def __init__(self, board: Board, limits: Limits) -> None:
+    def __init__(self, board: Board, limits: Limits, progress: Callable[[str], None]) -> None:
         self.board = board
+        self.progress = progress
         self.limits = limits
         self.tallies: dict[str, Tally] = {}
         self.seconds: dict[str, float] = {}
@@ -71,8 +76,8 @@ class _Run:
             return
         few = self.tallies[first].models <= _FEW
         quick = min(self.limits.seconds or _WITNESS_SECONDS, _WITNESS_SECONDS)
-        for name in ("sat", *_WITNESSES) if few else _WITNESSES:
-            if name == first or ENGINES[name].refuses(self.board):
+        for name in _WITNESSES:
+            if name == first or (name == "sat" and not few) or ENGINES[name].refuses(self.board):
                 continue
             if self.attempt(ENGINES[name], replace(self.limits, seconds=quick)):
                 return
@@ -87,10 +92,11 @@ class _Run:
         if reason is not None and not forced:
             self.notes.append(f"{engine.name}: not tried: {reason}")
             return False
+        self.progress(engine.name)
         start = time.perf_counter()
         try:
             if engine.apart or limits.seconds is not None:
-                tally, seconds = run_apart(engine, self.board, limits)
+                tally, seconds = run_apart(engine.run, (self.board, limits), limits)
             else:
                 tally = engine.run(self.board, limits)
                 seconds = time.perf_counter() - start
@@ -117,27 +123,28 @@ class _Run:
         )
 
 
-def sample(board: Board, n: int, seed: int, *, by: str | None = None) -> list[Solution]:
+def sample(
+    board: Board, n: int, seed: int, *, by: str | None = None, timeout: float | None = None
+) -> list[Solution]:
     """``n`` solutions, each drawn uniformly and independently: the same for the same seed.
 
     By the engine ``by``, one of :data:`~count.registry.SAMPLERS`, else by the first that fits the
-    board.  :class:`~count.limits.NoSolutions` if there is none to draw.
+    board; ``timeout`` in wall seconds.  :class:`~count.limits.NoSolutions` if there is none to
+    draw, :class:`~count.limits.Stopped` at a limit.
     """
-    module = import_module(ENGINES[_sampler(board, by)].module)
-    try:
-        masks = module.sample(board, n, Random(seed))
-    except ValueError as error:
-        raise NoSolutions(str(error)) from error
+    masks = _within(timeout, _draw, (_sampler(board, by), board, n, seed))
     return [board.solution(mask) for mask in masks]
 
 
-def marginals(board: Board, *, by: str | None = None) -> Marginals:
-    """The exact share of the solutions in which each place is on; NoSolutions if there are none."""
+def marginals(board: Board, *, by: str | None = None, timeout: float | None = None) -> Marginals:
+    """The exact share of the solutions in which each place is on; exceptions as in :func:`sample`.
+
+    >>> from puzzles import Binairo
+    >>> sorted(set(marginals(Binairo.blank(2, 2)).values()))
+    [Fraction(1, 2)]
+    """
     name = _sampler(board, by)
-    try:
-        return Marginals(board, name, import_module(ENGINES[name].module).marginals(board))
-    except ValueError as error:
-        raise NoSolutions(str(error)) from error
+    return Marginals(board, name, _within(timeout, _shares, (name, board)))
 
 
 def _sampler(board: Board, by: str | None) -> str:
@@ -152,3 +159,32 @@ def _sampler(board: Board, by: str | None) -> str:
             return name
         reasons.append(f"{name}: {reason}")
     raise Stopped("; ".join(reasons))
+
+
+def _draw(name: str, board: Board, n: int, seed: int) -> list[int]:
+    try:
+        masks: list[int] = import_module(ENGINES[name].module).sample(board, n, Random(seed))
+    except ValueError as error:
+        raise NoSolutions(str(error)) from error
+    return masks
+
+
+def _shares(name: str, board: Board) -> tuple[Fraction, ...]:
+    try:
+        shares: tuple[Fraction, ...] = import_module(ENGINES[name].module).marginals(board)
+    except ValueError as error:
+        raise NoSolutions(str(error)) from error
+    return shares
+
+
+_Result = TypeVar("_Result")
+
+
+def _within(
+    timeout: float | None, task: Callable[..., _Result], arguments: tuple[Any, ...]
+) -> _Result:
+    """What the task returns, in a process of its own where a time limit must hold."""
+    if timeout is None:
+        return task(*arguments)
+    result, _ = run_apart(task, arguments, Limits(seconds=timeout))
+    return result

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from puzzles.board import Board
-from puzzles.drawing import Drawing
+from puzzles.pictures import Picture, heat_map
 from puzzles.rules import Place
 from puzzles.svg import render_svg
 
@@ -85,16 +85,19 @@ class Marginals(dict[Place, Fraction]):
         self.board = board
         self.engine = engine
 
-    def drawing(self) -> Drawing:
-        """The heat map: floats here are only shades of a colour."""
-        heat = {place: float(share) for place, share in self.items()}
-        return replace(self.board.drawing(), heat=heat)
+    def named(self) -> dict[str, str]:
+        """The shares as ``p/q`` by the name of the place: ``r0c1``, or ``r0c1-r0c2`` for an edge."""
+        labels = (self.board.label(variable) for variable in range(1, len(self) + 1))
+        return dict(zip(labels, map(str, self.values()), strict=True))
+
+    def picture(self) -> Picture:
+        """The shares as a heat map."""
+        return heat_map(self.board, self, caption="share of all solutions")
 
     def __repr__(self) -> str:
-        names = [self.board.label(v) for v in range(1, len(self) + 1)]
-        wide = max(map(len, names), default=0)
-        lines = [f"{n:<{wide}}  {share}" for n, share in zip(names, self.values(), strict=True)]
-        return "\n".join(lines)
+        named = self.named()
+        wide = max(map(len, named), default=0)
+        return "\n".join(f"{label:<{wide}}  {share}" for label, share in named.items())
 
     def _repr_svg_(self) -> str:
-        return render_svg(self.drawing())
+        return self.picture().svg()

@@ -1,0 +1,230 @@
+"""The command line of the counters.
+
+Exit statuses: 0 counted, 1 engines disagree, 2 bad input or usage, 3 a limit was hit before any
+engine had the count, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from count.counting import count, marginals, sample
+from count.limits import Limits, NoSolutions, Stopped
+from count.registry import ENGINES, SAMPLERS, chosen
+from count.results import Count
+from puzzles.board import Board
+from puzzles.commandline import add_board_arguments, boards, guarded
+
+__all__ = ["main"]
+
+_DISAGREE = 1
+_UNKNOWN = 3
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Count the solutions of boards, draw some at random, or take shares; see ``--help``."""
+    parser = _parser()
+    arguments = parser.parse_args(argv)
+    try:
+        names = () if arguments.by is None else chosen(arguments.by)
+    except ValueError as error:
+        parser.error(str(error))
+    if arguments.sample is not None or arguments.marginals:
+        if len(names) > 1 or not set(names) <= set(SAMPLERS):
+            parser.error(f"--sample and --marginals go by one of {', '.join(SAMPLERS)}")
+        arguments.by = names[0] if names else None
+    if arguments.svg is not None and not arguments.marginals:
+        parser.error("--svg draws the shares of --marginals")
+    return guarded(lambda: _run(parser, arguments))
+
+
+def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
+    found = list(boards(arguments))
+    if arguments.svg is not None and len(found) > 1:
+        parser.error(f"--svg takes one board, found {len(found)}")
+    act = _sample if arguments.sample is not None else _shares if arguments.marginals else _count
+    statuses = {act(name, board, arguments) for name, board in found}
+    # A disagreement weighs more than an unknown, and that more than success.
+    return next((status for status in (_DISAGREE, _UNKNOWN) if status in statuses), 0)
+
+
+def _count(name: str, board: Board, arguments: argparse.Namespace) -> int:
+    limits = Limits(seconds=arguments.timeout, cap=arguments.cap, reorder=arguments.reorder)
+    with _Progress(name) as progress:
+        result = count(board, arguments.by, limits=limits, progress=progress.tell)
+    if arguments.json:
+        answers: dict[str, Any] = {"counts": dict(result.counts)}
+        if result.at_least:
+            answers["at_least"] = sorted(result.at_least)
+        answers["seconds"] = {engine: round(s, 4) for engine, s in result.seconds.items()}
+        _print_json(name, board, answers | {"notes": list(result.notes)})
+    else:
+        print(f"{name}: {board.title()}: {result}")
+        _tell(*(f"{name}: {note}" for note in result.notes))
+    if not result.agree:
+        _tell(f"{name}: engines disagree: this is an error in one of them; please report the board")
+        _tell(*_report(result))
+        return _DISAGREE
+    return 0 if result.value is not None else _UNKNOWN
+
+
+def _report(result: Count) -> list[str]:
+    """Every answer on a line of its own, then the board itself, to be passed on."""
+    wide = max(map(len, result.counts))
+    answers = [
+        f"  {engine:<{wide}}  {'at least ' if engine in result.at_least else ''}{models}"
+        for engine, models in result.counts.items()
+    ]
+    rules = ", ".join(result.board.rules()) or "none"
+    return [*answers, f"  rules in force: {rules}", *result.board.text().splitlines()]
+
+
+def _sample(name: str, board: Board, arguments: argparse.Namespace) -> int:
+    n, seed = arguments.sample, arguments.seed
+    try:
+        found = sample(board, n, seed, by=arguments.by, timeout=arguments.timeout)
+    except NoSolutions:
+        found = []
+    except Stopped as stop:
+        return _unknown(name, board, arguments, str(stop))
+    if arguments.json:
+        rows = [list(solution.rows()) for solution in found]
+        _print_json(name, board, {"seed": seed, "solutions": rows})
+        return 0
+    if not found and n:
+        print(f"{name}: {board.title()}: no solution")
+    for i, solution in enumerate(found, start=1):
+        print(f"{name}: {board.title()}: {i} of {n}, seed {seed}\n{solution}")
+    return 0
+
+
+def _shares(name: str, board: Board, arguments: argparse.Namespace) -> int:
+    try:
+        shares = marginals(board, by=arguments.by, timeout=arguments.timeout)
+    except NoSolutions:
+        if arguments.json:
+            _print_json(name, board, {"marginals": None})
+        else:
+            print(f"{name}: {board.title()}: no solution")
+        return 0
+    except Stopped as stop:
+        return _unknown(name, board, arguments, str(stop))
+    if arguments.json:
+        _print_json(name, board, {"engine": shares.engine, "marginals": shares.named()})
+    else:
+        print(f"{name}: {board.title()}: share of solutions by {shares.engine}\n{shares!r}")
+    if arguments.svg is not None:
+        Path(arguments.svg).write_text(shares.picture().svg(), encoding="utf-8")
+    return 0
+
+
+def _unknown(name: str, board: Board, arguments: argparse.Namespace, limit: str) -> int:
+    if arguments.json:
+        _print_json(name, board, {"unknown": limit})
+    else:
+        print(f"{name}: {board.title()}: unknown: {limit}")
+    return _UNKNOWN
+
+
+def _print_json(name: str, board: Board, answers: dict[str, Any]) -> None:
+    head = {
+        "board": name,
+        "puzzle": board.kind,
+        "height": board.height,
+        "width": board.width,
+        "rules": list(board.rules()),
+    }
+    print(json.dumps(head | answers), flush=True)
+
+
+def _tell(*lines: str) -> None:
+    for line in lines:
+        print(line, file=sys.stderr)
+
+
+class _Progress:
+    """One line on a terminal that says what is running, gone when it is over."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.shown = sys.stderr.isatty()
+
+    def __enter__(self) -> _Progress:
+        return self
+
+    def tell(self, engine: str) -> None:
+        self._write(f"\r\x1b[K{self.name}: counting by {engine} ...")
+
+    def __exit__(self, *_: object) -> None:
+        self._write("\r\x1b[K")
+
+    def _write(self, text: str) -> None:
+        if self.shown:
+            sys.stderr.write(text)
+            sys.stderr.flush()
+
+
+def _parser() -> argparse.ArgumentParser:
+    engines = "\n".join(f"  {name:<13} {engine.title}" for name, engine in ENGINES.items())
+    parser = argparse.ArgumentParser(
+        prog="python -m count",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Count the solutions of puzzles exactly, by engines that must agree.",
+        epilog=f"""engines:
+{engines}
+
+By default the fastest exact engine counts, and an independent one where that takes no more than ten
+seconds.  Counts are exact whatever their size.  Exit status 1: engines disagree; 3: no engine came
+to the end within the limits, and the answer is "unknown".""",
+    )
+    add_board_arguments(parser, many=True)
+    parser.add_argument(
+        "--by",
+        metavar="LIST",
+        help="engines by name, with commas between; all: every one that fits",
+    )
+    parser.add_argument(
+        "--timeout", metavar="S", type=_seconds, help="seconds that each engine may take"
+    )
+    parser.add_argument(
+        "--cap",
+        metavar="N",
+        type=_natural,
+        default=Limits().cap,
+        help="solutions that sat lists before it says at least N (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--reorder", action="store_true", help="let bdd look for a better variable order"
+    )
+    action = parser.add_mutually_exclusive_group()
+    action.add_argument(
+        "--sample", metavar="N", type=_natural, help="print N solutions drawn uniformly"
+    )
+    action.add_argument(
+        "--marginals", action="store_true", help="print the share of solutions each place is on in"
+    )
+    parser.add_argument(
+        "--seed", metavar="S", type=int, default=1, help="of --sample (default: %(default)s)"
+    )
+    parser.add_argument("--svg", metavar="FILE", help="draw --marginals as a heat map")
+    parser.add_argument("--json", action="store_true", help="one JSON object per board and line")
+    return parser
+
+
+def _seconds(text: str) -> float:
+    value = float(text)
+    if not 0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"expected seconds above 0, found {text}")
+    return value
+
+
+def _natural(text: str) -> int:
+    value = int(text)
+    if value < 0:
+        raise argparse.ArgumentTypeError(f"expected a number from 0 on, found {text}")
+    return value
