@@ -5,7 +5,7 @@ Nothing is rounded and nothing is reduced: every count is exact, whatever its si
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from operator import itemgetter
 
@@ -119,7 +119,7 @@ class Program:
     def back(self, vector: list[int]) -> list[int]:
         """Numbers of completions in one row more than `vector` stands for."""
         for stage in reversed(self._stages):
-            vector = [sum(get(vector)) for get in stage]
+            vector = [sum(pick(vector)) for pick in stage]
         return vector
 
     def counts(self) -> Iterator[int]:
@@ -140,7 +140,7 @@ class _Weighted:
         return [multiplicity * vector[index] for index, multiplicity in self._targets]
 
 
-def _gather(targets: tuple[tuple[int, int], ...]) -> "itemgetter[list[int]] | _Weighted":
+def _gather(targets: tuple[tuple[int, int], ...]) -> Callable[[list[int]], Iterable[int]]:
     """A callable that picks the summands of one entry; `itemgetter` is the fastest there is."""
     if len(targets) >= 2 and all(multiplicity == 1 for _, multiplicity in targets):
         return itemgetter(*(index for index, _ in targets))

@@ -47,7 +47,7 @@ class Family:
 
     name: str
     title: str
-    """What is counted, completing "Number of ..." for an h x w grid; `{grid}` stands for the grid."""
+    """What is counted, completing "Number of ..."; `{grid}` stands for a size such as "2 X n"."""
     definition: str
     """One paragraph that settles every doubtful case."""
     build: Callable[[int, int], Machine]

@@ -15,7 +15,6 @@ Sources: J. L. Massey, Shift-register synthesis and BCH decoding, IEEE Trans. In
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from operator import mul
 
 __all__ = [
@@ -58,6 +57,7 @@ def is_prime(number: int) -> bool:
 def primes_below(bound: int) -> Iterator[int]:
     """Primes below a bound, largest first.
 
+    >>> from itertools import islice
     >>> list(islice(primes_below(2**61), 2)) == [2**61 - 1, 2**61 - 31]
     True
     """
@@ -97,7 +97,8 @@ def berlekamp_massey(terms: Sequence[int], prime: int) -> tuple[int, ...]:
 def residual(terms: Sequence[int], coefficients: Sequence[int], n: int) -> int:
     """a(n) minus what the recurrence says, n counted from the start of `terms`."""
     window = terms[n - len(coefficients) : n]
-    return terms[n] - sum(map(mul, coefficients, reversed(window)))
+    predicted: int = sum(map(mul, coefficients, reversed(window)))
+    return terms[n] - predicted
 
 
 def hankel_determinant(terms: Sequence[int], order: int, prime: int) -> int:
@@ -116,7 +117,7 @@ def hankel_determinant(terms: Sequence[int], order: int, prime: int) -> int:
         if pivot is None:
             return 0
         head, *tail = matrix.pop(pivot)
-        determinant = determinant * head * (-1) ** pivot % prime
+        determinant = (-determinant if pivot % 2 else determinant) * head % prime
         inverse = pow(head, -1, prime)
         matrix = [
             [(a - factor * b) % prime for a, b in zip(row[1:], tail, strict=True)]

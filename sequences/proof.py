@@ -11,6 +11,7 @@ N counts the useful states after exact lumping (`sequences.lumping`); it never c
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
@@ -21,10 +22,23 @@ from sequences.linear import berlekamp_massey, hankel_determinant, primes_below,
 from sequences.lumping import RowMatrix, check_lumpable, lump, row_matrix
 from sequences.recurrence import Recurrence, Status, lift
 
-__all__ = ["Bound", "Proof", "Verdict", "bound", "check_conjecture", "prove", "prove_modulo"]
+__all__ = [
+    "EXACT_BOUND",
+    "STATE_LIMIT",
+    "Bound",
+    "Proof",
+    "Verdict",
+    "bound",
+    "check_conjecture",
+    "prove",
+    "prove_modulo",
+]
 
 STATE_LIMIT = 20_000
-"""Machines with more reachable states are left to `prove_modulo` or not tried."""
+"""Machines with more reachable states are not listed."""
+
+EXACT_BOUND = 1500
+"""Proofs over Z beyond this N are not tried unasked: at N = 1000 one takes about a minute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,21 +97,21 @@ def bound(family: Family, width: int, limit: int = STATE_LIMIT) -> Bound:
     return Bound(matrix, classes)
 
 
-def prove(family: Family, width: int, first: int = 1, limit: int = STATE_LIMIT) -> Proof:
+def prove(family: Family, width: int, first: int = 1, known: Bound | None = None) -> Proof:
     """Find and prove the shortest recurrence of T(n, width), n = first, first + 1, ...
 
     The recurrence is found from the terms, and proved by N + r of them. That none is shorter is
     shown by a Hankel determinant of size r, which is not 0 modulo a prime.
 
-    Raises ValueError and MachineTooLargeError as `bound` does.
+    `known` saves deriving the bound again. Raises ValueError and MachineTooLargeError as `bound`.
 
     >>> from sequences.families import family
     >>> proof = prove(family("paths"), 2)
     >>> proof.recurrence.coefficients, proof.recurrence.status.value, proof.bound.lumped
     ((5, -2, -2, 2), 'proved over Z', 4)
     """
-    known = bound(family, width, limit)
-    counts = islice(Program(family.machine(0, width), limit).counts(), first, None)
+    known = known or bound(family, width)
+    counts = islice(Program(family.machine(0, width), STATE_LIMIT).counts(), first, None)
     # The order is at most N, so N + order terms are enough both to find the recurrence and to prove
     # it. The order is not known beforehand: guess it from the terms modulo a prime as they come.
     # A guess that was too low (too few terms, or an unlucky prime) shows, and is corrected.
@@ -131,17 +145,17 @@ def prove(family: Family, width: int, first: int = 1, limit: int = STATE_LIMIT) 
 
 
 def prove_modulo(
-    family: Family, width: int, prime: int, first: int = 1, limit: int = STATE_LIMIT
+    family: Family, width: int, prime: int, first: int = 1, known: Bound | None = None
 ) -> Recurrence:
     """The shortest recurrence of the residues of a strip modulo a prime, with proof.
 
     2N residues determine it, for the residues obey a recurrence of order N. Over the integers no
     recurrence is shorter, but this one need not lift.
 
-    Raises ValueError and MachineTooLargeError as `bound` does.
+    `known` saves deriving the bound again. Raises ValueError and MachineTooLargeError as `bound`.
     """
-    known = bound(family, width, limit)
-    program = Program(family.machine(0, width), limit)
+    known = known or bound(family, width)
+    program = Program(family.machine(0, width), STATE_LIMIT)
     residues: list[int] = []
     vector = program.accept
     for row in range(first + 2 * known.lumped):
@@ -164,14 +178,16 @@ def prove_modulo(
 def check_conjecture(
     family: Family,
     width: int,
-    coefficients: tuple[int, ...],
+    coefficients: Sequence[int],
     first: int = 1,
-    limit: int = STATE_LIMIT,
+    head: Sequence[int] = (),
+    largest: int = EXACT_BOUND,
 ) -> Verdict:
-    """Decide whether T(n, width) = c_1 T(n-1, width) + ... for all n >= first + order.
+    """Decide whether a(n) = c_1 a(n-1) + ... + c_r a(n-r) wherever the terms reach back r places.
 
-    Undecided if the machine has more than `limit` states, or if there is no machine for all
-    heights; the verdict then says so.
+    The terms are a `head`, followed by T(n, width) from n = `first` on; n counts accordingly.
+    Undecided if there is no machine for all heights or if N is above `largest`; the verdict then
+    says so.
 
     >>> from sequences.families import family
     >>> check_conjecture(family("paths"), 2, (5, -2, -2, 2)).kind
@@ -181,30 +197,38 @@ def check_conjecture(
     ('refuted', 5, 529, 528)
     """
     try:
-        known = bound(family, width, limit)
+        known = bound(family, width)
     except ValueError as error:
         return Verdict("undecided", str(error))
     order, states = len(coefficients), known.lumped
-    counts = islice(Program(family.machine(0, width), limit).counts(), first, None)
-    terms = list(islice(counts, order + states))
-    failures = [i for i in range(order, order + states) if residual(terms, coefficients, i)]
-    if not failures:
+    if states > largest:
+        return Verdict("undecided", f"a proof takes {states} + {order} exact terms; too many")
+    counts = islice(Program(family.machine(0, width), STATE_LIMIT).counts(), first, None)
+    terms = [*head, *islice(counts, order + states)]
+    offset = first - len(head)
+
+    def failures() -> list[int]:
+        tested = range(order, len(terms))
+        return [i for i in tested if residual(terms, coefficients, i)]
+
+    failed = failures()
+    if not failed:
         return Verdict(
             "proved",
-            f"{states} + {order} exact terms satisfy it, and the machine has {states} states"
-            " after exact lumping",
-            holds_from=first + order,
+            f"{states} + {order} exact terms satisfy it, and the machine has {states} states after"
+            " exact lumping",
+            holds_from=offset + order,
         )
-    wrong = failures[0]
     # Only the nilpotent part of the matrix can die out, and it does so within N rows.
     terms.extend(islice(counts, states))
-    late = [i for i in range(order, order + 2 * states) if residual(terms, coefficients, i)][-1]
-    holds_from = first + late + 1 if late < order + states else None
+    last = failures()[-1]
+    holds_from = offset + last + 1 if len(terms) - last > states else None
+    wrong = failed[0]
     return Verdict(
         "refuted",
         "it fails at an exact term"
-        + (f", though it is proved for all n >= {holds_from}" if holds_from is not None else ""),
-        n=first + wrong,
+        + ("" if holds_from is None else f", though it is proved for all n >= {holds_from}"),
+        n=offset + wrong,
         predicted=terms[wrong] - residual(terms, coefficients, wrong),
         actual=terms[wrong],
         holds_from=holds_from,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import islice
 
 from sequences.linear import (
     berlekamp_massey,
@@ -73,6 +72,7 @@ class Recurrence:
     def terms(self) -> Iterator[int]:
         """The terms from the offset on, without end.
 
+        >>> from itertools import islice
         >>> list(islice(fit([1, 1, 2, 3, 5, 8]).terms(), 8))
         [1, 1, 2, 3, 5, 8, 13, 21]
         """
@@ -124,7 +124,8 @@ def lift(
     are too few to determine it or if it is not integral, which for an infinite sequence of
     integers does not happen.
     """
-    order, used = -1, []
+    order = -1
+    used: list[int] = []
     combined: list[int] = []
     modulus = 1
     # By Cramer's rule and Hadamard's bound no coefficient has more bits than this.
@@ -166,20 +167,20 @@ def fit(
 
     >>> fit([1, 6, 26, 118, 528, 2364, 10580, 47352, 211928, 948504], hold_back=2).coefficients
     (5, -2, -2, 2)
-    >>> fit([3, 1, 4, 1, 5, 9])
+    >>> fit([3, 1, 4, 1, 5, 9])  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    sequences.recurrence.FitError: 6 terms only just determine a recurrence of order 3; at least 8 are needed for it to mean anything
+    sequences.recurrence.FitError: 6 terms are too few for a recurrence of order 3, ...
     """
     if not 0 <= hold_back <= len(terms):
         raise ValueError("hold_back is a number of the terms given")
     seen = list(terms[: len(terms) - hold_back])
-    coefficients, used = lift(seen, primes)
-    order = len(coefficients)
+    order = len(berlekamp_massey(seen, next(primes_below(2**62))))
     if len(terms) < 2 * order + SPARE_TERMS:
         raise FitError(
-            f"{len(terms)} terms only just determine a recurrence of order {order};"
-            f" at least {2 * order + SPARE_TERMS} are needed for it to mean anything"
+            f"{len(terms)} terms are too few for a recurrence of order {order}, the shortest that"
+            f" fits: {2 * order + SPARE_TERMS} would say something"
         )
+    coefficients, used = lift(seen, primes)
     found = Recurrence(
         coefficients=coefficients,
         initial=tuple(terms[:order]),
@@ -192,7 +193,7 @@ def fit(
     if failure := found.first_failure(terms):
         n, predicted, actual = failure
         raise FitError(
-            f"the recurrence of order {order} that fits the first {len(seen)} terms fails at"
+            f"the recurrence of order {found.order} that fits the first {len(seen)} terms fails at"
             f" n = {n}: it says {predicted}, the term is {actual}"
         )
     return replace(found, minimal=hankel_determinant(terms, order, used[0]) != 0)

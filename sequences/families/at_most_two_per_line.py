@@ -50,12 +50,12 @@ def states(width: int) -> int:
 
 AT_MOST_TWO_PER_LINE = Family(
     name="at-most-two-per-line",
-    title="binary matrices ({grid}) with at most two 1s in each row and each column",
+    title="{grid} binary matrices with at most two 1s in each row and each column",
     definition=(
         "Matrices of 0s and 1s with at most two 1s, wherever they stand, in each row and each"
         " column."
     ),
     build=build,
     states=states,
-    entries=(Entry("A197458", "square", offset=0),),
+    entries=(Entry("A197458", "square", offset=0, head=(1,)),),
 )

@@ -14,7 +14,7 @@ def build_covers(height: int, width: int) -> PathMachine:
 
 COVERS = Family(
     name="covers",
-    title="path covers of {grid}, single cells permitted",
+    title="path covers of the {grid} grid, single cells permitted",
     definition=(
         "Sets of edges of the grid graph in which every cell has degree at most 2 and which"
         " contain no cycle: its linear forests, the empty one included."

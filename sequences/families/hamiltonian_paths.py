@@ -80,7 +80,7 @@ def build_single(height: int, width: int) -> OnePathMachine:
 
 HAMILTONIAN_PATHS = Family(
     name="hamiltonian-paths",
-    title="(undirected) Hamiltonian paths in {grid}",
+    title="(undirected) Hamiltonian paths in the {grid} grid",
     definition=(
         "Paths of the grid graph that use every cell once, as sets of edges: a path and its"
         " reverse are the same. On one cell there is one."
@@ -95,7 +95,7 @@ HAMILTONIAN_PATHS = Family(
 
 SINGLE_PATHS = Family(
     name="single-paths",
-    title="(undirected) paths in {grid}, paths of length zero not counted",
+    title="(undirected) paths in the {grid} grid, paths of length zero not counted",
     definition=(
         "Paths of the grid graph with at least one edge, as sets of edges; the cells off the path"
         " are free."

@@ -66,7 +66,7 @@ def matching_states(width: int) -> int:
 
 INDUCED_MATCHINGS = Family(
     name="induced-matchings",
-    title="induced matchings of {grid}",
+    title="induced matchings of the {grid} grid",
     definition=(
         "Sets of cells in which every cell has exactly one neighbour (by a side) of the set: each"
         " such set is the set of ends of one induced matching of the grid graph. The empty set"

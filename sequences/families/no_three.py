@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from sequences.family import Entry, Family
 from sequences.machine import Move, State
@@ -40,8 +41,8 @@ class NoThreeMachine:
         last = _mask(state, "o#")
         forbidden = _mask(state, "-#")
         everywhere = (1 << self.width) - 1
-        for row in range(1 << self.width):
-            if row & forbidden or ("rows" in self.directions and row & row << 1 & row << 2):
+        for row in legal_rows(self.width, "rows" in self.directions):
+            if row & forbidden:
                 continue
             # A pair of 1s in a direction forbids the third place of that direction.
             follows = 0
@@ -55,6 +56,13 @@ class NoThreeMachine:
 
     def accept(self, state: State) -> int:
         return 1
+
+
+@cache
+def legal_rows(width: int, no_three_adjacent: bool) -> tuple[int, ...]:
+    """The rows, as bit masks, that the rule along rows allows."""
+    rows = range(1 << width)
+    return tuple(row for row in rows if not (no_three_adjacent and row & row << 1 & row << 2))
 
 
 def _mask(state: State, letters: str) -> int:
@@ -86,7 +94,7 @@ def no_three(*directions: str) -> Family:
 
     return Family(
         name="no-three" if len(ordered) == 4 else "no-three/" + ",".join(ordered),
-        title="binary matrices ({grid}) with no three consecutive 1s in "
+        title="{grid} binary matrices with no three consecutive 1s in "
         + " or ".join(_LINES[direction] for direction in ordered),
         definition=(
             "Matrices of 0s and 1s in which no three consecutive places of a line hold three 1s."

@@ -83,7 +83,7 @@ def build_paths(height: int, width: int) -> PathMachine:
 
 PATHS = Family(
     name="paths",
-    title="partitions of {grid} into paths of at least two cells",
+    title="partitions of the {grid} grid into paths of at least two cells",
     definition=(
         "Sets of edges of the grid graph in which every cell has degree 1 or 2 and which contain"
         " no cycle. Two partitions into the same sets of cells count twice if their edges differ;"

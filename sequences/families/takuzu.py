@@ -147,7 +147,7 @@ RULES = (
 
 TAKUZU = Family(
     name="takuzu",
-    title="Takuzu grids ({grid})",
+    title="{grid} Takuzu grids",
     definition=RULES + " No two rows are equal, and no two columns.",
     build=build_distinct,
     states=distinct_states,
@@ -158,7 +158,7 @@ TAKUZU = Family(
 
 TAKUZU_WITH_REPEATS = Family(
     name="takuzu-with-repeats",
-    title="Takuzu grids ({grid}) in which lines may repeat",
+    title="{grid} Takuzu grids in which lines may repeat",
     definition=RULES + " Equal rows and equal columns are allowed.",
     build=build_with_repeats,
     states=repeat_states,

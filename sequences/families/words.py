@@ -56,7 +56,7 @@ def three_states(width: int) -> int:
 
 TRIBONACCI = Family(
     name="tribonacci",
-    title="binary words of length n without three consecutive 1s",
+    title="binary words of length {grid} without three consecutive 1s",
     definition=(
         "Words of 0s and 1s in which no three consecutive letters are 1: the legal black sets of"
         " one line of n circles."
@@ -69,7 +69,7 @@ TRIBONACCI = Family(
 
 LAZY_CATERER = Family(
     name="lazy-caterer",
-    title="binary words of length n with at most two 1s",
+    title="binary words of length {grid} with at most two 1s",
     definition=(
         'Words of 0s and 1s with at most two 1s, wherever they stand: the misreading "no three in'
         ' a line" of the rule that `tribonacci` reads rightly.'
@@ -82,7 +82,7 @@ LAZY_CATERER = Family(
 
 BALANCED_WORDS = Family(
     name="balanced-words",
-    title="balanced binary words of length n without three consecutive equal letters",
+    title="balanced binary words of length {grid} without three consecutive equal letters",
     definition=(
         "Words of 0s and 1s with as many 0s as 1s in which no three consecutive letters are equal:"
         " the lines of a Binairo board. There is none of odd length."

@@ -1,0 +1,110 @@
+"""The command line.
+
+    python -m sequences 2xn | nxn | kxn | A181219 | no-three [options]
+    python -m sequences list
+    python -m sequences verify FILE
+
+Exit status: 0 done (with --check: proved); 1 --check refuted, or `verify` refused; 3 --check
+undecided; 2 usage or unreadable input; 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+__all__ = ["main"]
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("expected a positive number")
+    return number
+
+
+def _coefficients(text: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(part) for part in text.split(","))
+    except ValueError:
+        raise argparse.ArgumentTypeError("expected whole numbers such as 5,-2,-2,2") from None
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m sequences",
+        description="Terms, recurrences and proofs for integer sequences of grids.",
+        epilog="`python -m sequences list` shows the families; `verify FILE` checks a proof file.",
+    )
+    parser.add_argument(
+        "what",
+        metavar="WHAT",
+        help="2xn, 3xn, ... (a strip), nxn (squares), kxn (the table by antidiagonals), an"
+        " A-number, or a family; or `list`, or `verify`",
+    )
+    parser.add_argument("file", metavar="FILE", nargs="?", help="proof file for `verify`; - is stdin")
+    parser.add_argument("--family", metavar="NAME", help="family for 2xn, nxn, kxn (default: paths)")
+    parser.add_argument("--terms", metavar="N", type=_positive, help="number of terms")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+    shown = parser.add_argument_group(
+        "what to show (by default terms, recurrence, generating function and growth of a strip)"
+    )
+    shown.add_argument("--table", metavar=("H", "W"), nargs=2, type=_positive, help="T(h, w)")
+    shown.add_argument(
+        "--antidiagonals", action="store_true", help="with --table: as a list, by antidiagonals"
+    )
+    shown.add_argument("--recurrence", action="store_true", help="the shortest recurrence")
+    shown.add_argument("--prove", action="store_true", help="prove it, however long that takes")
+    shown.add_argument(
+        "--check", metavar="C1,C2,...", type=_coefficients,
+        help="verdict on the conjecture a(n) = C1 a(n-1) + C2 a(n-2) + ... (write --check=-1,2)",
+    )  # fmt: skip
+    shown.add_argument("--gf", action="store_true", help="the generating function")
+    shown.add_argument("--asymptotics", action="store_true", help="the growth, digits certified")
+    shown.add_argument("--b-file", action="store_true", help="lines `n a(n)`")
+    shown.add_argument("--oeis", action="store_true", help="lines for an OEIS entry")
+    shown.add_argument("--latex", action="store_true", help="displayed formulas")
+    shown.add_argument("--plot", metavar="FILE", help="write a picture (svg, png, pdf)")
+    shown.add_argument("--certificate", metavar="FILE", help="prove, and write a proof file")
+
+    large = parser.add_argument_group("large terms")
+    large.add_argument("--workers", metavar="N", type=_positive, help="local processes")
+    large.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler")
+    large.add_argument("--checkpoint", metavar="DIR", help="save progress there")
+    large.add_argument("--resume", action="store_true", help="go on from --checkpoint")
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit status."""
+    sys.set_int_max_str_digits(0)  # terms of more than 4300 digits are ordinary here
+    parser = _parser()
+    try:
+        options = parser.parse_args(argv)
+        if (options.what == "verify") != (options.file is not None):
+            parser.error("`verify` takes one FILE, everything else takes none")
+        if options.antidiagonals and not options.table:
+            parser.error("--antidiagonals goes with --table")
+        if options.resume and not options.checkpoint:
+            parser.error("--resume goes with --checkpoint")
+        from sequences import commands
+
+        if options.what == "list":
+            return commands.show_list(options)
+        if options.what == "verify":
+            return commands.verify_file(options)
+        return commands.answer(options)
+    except SystemExit as stop:
+        return int(stop.code or 0)
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader has gone; keep the interpreter from complaining when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (ValueError, OSError) as error:
+        print(f"python -m sequences: {error}", file=sys.stderr)
+        return 2

@@ -1,0 +1,198 @@
+"""What the commands do; `sequences.cli` reads their options."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from sequences.analysis import Finding, find, judge
+from sequences.families import family
+from sequences.formulas import generating_function_text, recurrence_text
+from sequences.query import Engine, Query, antidiagonals, table
+from sequences.recurrence import Status
+from sequences.registry import NAMES, parse
+from sequences.report import (
+    b_file,
+    growth_text,
+    json_report,
+    latex,
+    oeis_lines,
+    status_text,
+    table_text,
+    terms_text,
+    verdict_text,
+)
+
+__all__ = ["answer", "show_list", "verify_file"]
+
+
+def show_list(options: Namespace) -> int:
+    """The families, their definitions and OEIS entries."""
+    families = [family(name) for name in NAMES]
+    if options.json:
+        listed = [
+            {
+                "family": known.name,
+                "title": known.title.format(grid="n X k"),
+                "definition": known.definition,
+                "entries": [entry.number for entry in known.entries],
+            }
+            for known in families
+        ]
+        print(json.dumps(listed, indent=1))
+        return 0
+    for known in families:
+        size = "n" if known.words else "n X k"
+        print(f"{known.name}\n    Number of {known.title.format(grid=size)}")
+        for entry in known.entries:
+            query = Query(known, entry.shape, entry.width, entry, entry.number)
+            where = {"square": "squares", "antidiagonals": "table", "word": "words"}.get(
+                entry.shape, f"strip {query.grid}"
+            )
+            print(f"    {entry.number}  {where}{', ' + entry.note if entry.note else ''}")
+    return 0
+
+
+def verify_file(options: Namespace) -> int:
+    """Check a proof file with the separate checker."""
+    from sequences.verify import RefusedError, verify
+
+    name = "<stdin>" if options.file == "-" else options.file
+    text = sys.stdin.read() if options.file == "-" else Path(options.file).read_text("utf-8")
+    try:
+        document = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{name}:{error.lineno}:{error.colno}: expected JSON") from None
+    try:
+        statements = verify(document)
+    except RefusedError as refusal:
+        if options.json:
+            print(json.dumps({"accepted": False, "reason": str(refusal)}))
+        else:
+            print(f"refused: {refusal}")
+        return 1
+    if options.json:
+        print(json.dumps({"accepted": True, "statements": statements}))
+    else:
+        print("\n".join(["accepted", *statements]))
+    return 0
+
+
+def answer(options: Namespace) -> int:
+    """Whatever is asked about one query."""
+    query = parse(options.what, options.family)
+    engine = Engine(
+        options.workers,
+        options.scheduler,
+        options.checkpoint,
+        options.resume,
+        progress=sys.stderr.isatty(),
+    )
+    if options.table:
+        return _table(options, query, engine)
+    if options.check:
+        return _check(options, query)
+    formulas = options.recurrence or options.prove or options.gf or options.asymptotics
+    forms = options.b_file or options.oeis or options.latex or options.plot or options.certificate
+    analysed = formulas or options.oeis or options.latex or options.certificate or query.linear
+    if engine.forced or ((options.b_file or options.plot) and not formulas):
+        analysed = formulas
+    proving = bool(options.prove or options.certificate)
+    finding = find(query, proving) if analysed else None
+    count = options.terms or query.default_count()
+    terms = _terms(query, count, engine, finding)
+    if options.certificate:
+        _write_certificate(Path(options.certificate), finding)
+    if options.plot:
+        from sequences.plot import plot
+
+        plot(Path(options.plot), query.title, query.offset, terms)
+    if options.json:
+        print(json.dumps(json_report(query, terms, finding)))
+    elif options.b_file:
+        print(b_file(query, terms))
+    elif options.oeis:
+        print(oeis_lines(query, terms, finding or Finding(None)))
+    elif options.latex:
+        print(latex(query, terms, finding.recurrence if finding else None))
+    elif formulas:
+        _print_formulas(options, finding or Finding(None))
+    else:
+        print(terms_text(query, terms))
+        if finding is not None and not forms:
+            _print_formulas(options, finding, everything=True)
+    return 0
+
+
+def _terms(query: Query, count: int, engine: Engine, finding: Finding | None) -> list[int]:
+    """Terms, from a proved recurrence where there is one and it saves work."""
+    recurrence = finding.recurrence if finding else None
+    if recurrence is None or recurrence.status is not Status.PROVED or engine.forced:
+        return query.terms(count, engine)
+    known = query.offset == recurrence.offset
+    return list(islice(recurrence.terms(), count)) if known else query.terms(count, engine)
+
+
+def _print_formulas(options: Namespace, finding: Finding, everything: bool = False) -> None:
+    recurrence = finding.recurrence
+    proper = recurrence is not None and recurrence.status is not Status.PROVED_MODULO
+    if everything or options.recurrence or options.prove or recurrence is None:
+        if recurrence is not None and proper:
+            print(f"recurrence: {recurrence_text(recurrence)}")
+        print(f"status: {status_text(finding)}")
+    if recurrence is not None and proper and (everything or options.gf):
+        print(f"g.f.: {generating_function_text(recurrence)}")
+    if recurrence is not None and proper and (everything or options.asymptotics):
+        print(f"growth: {growth_text(recurrence)}")
+
+
+def _table(options: Namespace, query: Query, engine: Engine) -> int:
+    height, width = options.table
+    if query.family.words:
+        raise ValueError(f"{query.family.name} counts words; there is no table")
+    rows = table(query.family, height, width, engine)
+    report: dict[str, Any] = {"family": query.family.name, "height": height, "width": width}
+    if options.antidiagonals:
+        # Only the antidiagonals that lie in the table as a whole.
+        total = min(height, width) * (min(height, width) + 1) // 2
+        pairs = islice(antidiagonals(), total)
+        listed = [rows[h - 1][w - 1] for h, w in pairs]
+        report["antidiagonals"] = listed
+        print(json.dumps(report) if options.json else ", ".join(map(str, listed)))
+    else:
+        report["table"] = rows
+        print(json.dumps(report) if options.json else table_text(rows))
+    return 0
+
+
+def _check(options: Namespace, query: Query) -> int:
+    verdict = judge(query, options.check)
+    if options.json:
+        report = {
+            "family": query.family.name,
+            "what": query.label,
+            "coefficients": list(options.check),
+            "verdict": verdict.kind,
+            "reason": verdict.reason,
+            "n": verdict.n,
+            "predicted": verdict.predicted,
+            "actual": verdict.actual,
+            "holds_from": verdict.holds_from,
+        }
+        print(json.dumps(report))
+    else:
+        print(verdict_text(verdict, options.check))
+    return {"proved": 0, "refuted": 1, "undecided": 3}[verdict.kind]
+
+
+def _write_certificate(path: Path, finding: Finding | None) -> None:
+    from sequences.certificate import certificate
+
+    if finding is None or finding.proof is None:
+        reason = finding.reason if finding else ""
+        raise ValueError(f"there is no proof to write{': ' + reason if reason else ''}")
+    path.write_text(json.dumps(certificate(finding.proof)) + "\n", "utf-8")
