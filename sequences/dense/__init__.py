@@ -20,19 +20,9 @@ This package shares no code with the exact machines of `sequences`: their agreem
 from collections.abc import Sequence
 from pathlib import Path
 
+from sequences.dense.scope import CheckpointError, orient, primes_used, supported
+
 __all__ = ["CheckpointError", "compute", "primes_used", "supported"]
-
-from sequences.dense.checkpoint import CheckpointError
-from sequences.dense.plan import FAMILIES, MAX_WIDTH, crew, deal, orient, primes_used
-
-
-def supported(family: str, height: int, width: int) -> bool:
-    """Whether `compute` can give this term at all; memory and patience are not asked.
-
-    >>> supported("paths", 14, 14), supported("paths", 100, 3), supported("takuzu", 4, 4)
-    (True, True, False)
-    """
-    return family in FAMILIES and 1 <= min(height, width) <= MAX_WIDTH
 
 
 def compute(
@@ -65,7 +55,10 @@ def compute(
     26
     """
     from sequences.dense.bounds import size_bound
+
+    # numpy and numba load only when a term is wanted.
     from sequences.dense.checkpoint import Store
+    from sequences.dense.plan import crew, deal
     from sequences.dense.residues import combine
     from sequences.dense.spread import cluster_size, run_tasks
 

@@ -25,13 +25,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["CheckpointError", "Store"]
+from sequences.dense.scope import CheckpointError
+
+__all__ = ["Store"]
 
 _FORMAT = 1  # raise it whenever states are numbered in another way
-
-
-class CheckpointError(ValueError):
-    """A checkpoint belongs to another job."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,18 +1,11 @@
-"""From a term to tasks: orientation, bound, primes, and how they are dealt to workers."""
+"""From a term to tasks: how its primes are dealt to workers."""
 
 from collections.abc import Sequence
 
-from sequences.dense.bounds import size_bound
 from sequences.dense.checkpoint import Store
-from sequences.dense.residues import primes_for_bound
 from sequences.dense.task import Task
 
-__all__ = ["FAMILIES", "MAX_WIDTH", "crew", "deal", "orient", "primes_used"]
-
-FAMILIES = ("covers", "induced-matchings", "no-three", "paths")
-
-MAX_WIDTH = 16
-"""The widest machine: 130 million path words, 56 million no-three states at a column."""
+__all__ = ["crew", "deal"]
 
 _LANES = 8  # primes in one pass: one cache line of values for each state
 
@@ -25,18 +18,6 @@ states, instead of each keeping its own as processes over primes."""
 
 _WORTH_PROCESSES = 10**9
 """State updates, some 4 s of work, below which starting processes would cost more than it saves."""
-
-
-def orient(height: int, width: int) -> tuple[int, int]:
-    """Rows and columns with the shorter side as width: every family is symmetric."""
-    return max(height, width), min(height, width)
-
-
-def primes_used(
-    family: str, height: int, width: int, primes: Sequence[int] | None = None
-) -> tuple[int, ...]:
-    """The primes that `compute` uses for a term, the last of them as a check."""
-    return primes_for_bound(size_bound(family, *orient(height, width)), primes)
 
 
 def crew(family: str, height: int, width: int, primes: int, workers: int) -> tuple[int, int]:
