@@ -12,12 +12,12 @@ from pathlib import Path
 
 from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
-from puzzles.formats import boards, is_line, own, url
+from puzzles.formats import boards, is_line, own, pzpr, tatham, url
 from puzzles.formats.text import Text
 
 __all__ = ["FORMS", "parse", "parse_all", "read", "read_all", "write"]
 
-FORMS = {"text": own.write, "url": url.write}
+FORMS = {"text": own.write, "url": url.write, "pzpr": pzpr.write, "tatham": tatham.write}
 """The forms that :func:`write` knows."""
 
 
@@ -103,7 +103,7 @@ def _load(source: str | os.PathLike[str]) -> Text:
     except OSError as error:
         reason = (error.strerror or "unreadable").lower()
         raise FormatError(f"expected a file with a board: {reason}", source=name) from None
-    if isinstance(source, str) and is_line(name):
+    if isinstance(source, str) and ("://" in name or is_line(name)):
         return Text.of(name, "<text>")
     message = "no such file, and neither a URL nor a game ID"
     shown = name if len(name) <= 100 else name[:97] + "..."

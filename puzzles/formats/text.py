@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar
 from puzzles.errors import BoardError, FormatError
 from puzzles.rules import Cell
 
-__all__ = ["MAX_CELLS", "Text", "Token"]
+__all__ = ["MAX_CELLS", "Text", "Token", "short"]
 
 MAX_CELLS = 100_000
 """Larger boards are refused: a size in a URL is cheap to write and dear to build."""
@@ -92,12 +92,6 @@ class Text:
             start += len(line) + 1
         return found
 
-    def number(self, token: Token, what: str) -> int:
-        """A size or count of one to six digits."""
-        if not re.fullmatch("[0-9]{1,6}", token.word):
-            raise self.fault(token.at, f"expected {what}, found {short(token.word)}")
-        return int(token.word)
-
     def size(self, rows: Token, columns: Token) -> tuple[int, int]:
         """(height, width) of a board from two tokens, at least 1 and not too large."""
         sides = []
@@ -124,8 +118,13 @@ class Text:
             place = start if error.cell is None else at(error.cell)
             raise self.fault(place, error.message) from None
 
-    def rectangle(self, rows: Sequence[Sequence[Token]], width: int | None = None) -> None:
-        """Raise unless the rows are equally long (``width``, or as long as the first)."""
+    def rectangle(
+        self, rows: Sequence[Sequence[Token]], width: int | None = None, height: int | None = None
+    ) -> None:
+        """Raise unless there are ``height`` rows, each ``width`` long (or as long as the first)."""
+        if height is not None and len(rows) != height:
+            at = rows[height][0].at if len(rows) > height else len(self.string.rstrip())
+            raise self.fault(at, f"expected {height} rows, found {len(rows)}")
         wanted = len(rows[0]) if width is None else width
         if len(rows) * wanted > MAX_CELLS:
             message = f"expected at most {MAX_CELLS} cells, found {len(rows)} rows of {wanted}"
@@ -133,8 +132,17 @@ class Text:
         for row in rows:
             if len(row) != wanted:
                 at = row[wanted].at if len(row) > wanted else row[-1].at + len(row[-1].word)
-                message = f"expected {wanted} cells in this row, found {len(row)}"
-                raise self.fault(at, message)
+                raise self.fault(at, f"expected {wanted} cells in this row, found {len(row)}")
+
+    def header(self) -> tuple[Token, Token, list[list[Token]]] | None:
+        """The two numbers of the first line with content, and the lines with content behind it."""
+        lines = [line for line in self.lines() if line]
+        if not lines or len(lines[0]) != 2:
+            return None
+        first, second = lines[0]
+        if not (re.fullmatch("[0-9]+", first.word) and re.fullmatch("[0-9]+", second.word)):
+            return None
+        return first, second, lines[1:]
 
 
 def short(word: str) -> str:

@@ -12,7 +12,7 @@ from functools import partial
 
 from puzzles.board import Board
 from puzzles.errors import BoardError
-from puzzles.formats import bits, number16
+from puzzles.formats import bits, number16, readings
 from puzzles.formats.text import Text, Token, short
 from puzzles.nondango import Nondango
 from puzzles.norinori import Norinori
@@ -29,7 +29,7 @@ _BARE = re.compile(
 _QUERY = re.compile(r"[^?]*\?(?:[a-z]+=[a-z]*&)?[a-z0-9_-]+/[^\s]*")
 
 
-def recognises(text: Text) -> bool:
+def recognises(text: Text, puzzle: str | None) -> bool:
     """Is this line a URL or the part of one from PID on?"""
     return bool(_BARE.match(text.string) or _QUERY.fullmatch(text.string))
 
@@ -62,7 +62,7 @@ def read(text: Text, puzzle: str | None) -> list[Board]:
     if pid in ("numlin", "arukone"):
         letters = pid == "arukone"
         unused = not letters or flag.word == "e"
-        return [numberlink(part, height, width, letters, unused)]
+        return [_numberlink(part, height, width, letters, unused)]
     return [_parted(part, height, width, pid)]
 
 
@@ -92,10 +92,10 @@ def _parted(text: Text, height: int, width: int, pid: str) -> Board:
         return Norinori(regions=regions)
     # A circle is written as 0.
     held = frozenset(divmod(i, width) for i, bit in enumerate(circles) if not bit)
-    return Nondango(regions=regions, circles=held)
+    return Nondango(regions=regions, circles=held, variants=readings.NONDANGO)
 
 
-def numberlink(text: Text, height: int, width: int, letters: bool, unused: bool) -> Numberlink:
+def _numberlink(text: Text, height: int, width: int, letters: bool, unused: bool) -> Numberlink:
     """The Numberlink board of a number16 body; odd labels are refused where they last stand."""
     clues = number16.decode(text, 0, height, width)
     label = partial(number16.label_of, letters=letters)
@@ -104,7 +104,7 @@ def numberlink(text: Text, height: int, width: int, letters: bool, unused: bool)
         for cell, (value, _) in clues.items()
     }
     labels = tuple(tuple(names.get((r, c)) for c in range(width)) for r in range(height))
-    variants = frozenset({"unused"} if unused else ())
+    variants = readings.UNUSED if unused else frozenset()
     return text.build(
         lambda: Numberlink(labels=labels, variants=variants), lambda cell: clues[cell][1], 0
     )
@@ -112,31 +112,25 @@ def numberlink(text: Text, height: int, width: int, letters: bool, unused: bool)
 
 def write(board: Board) -> str:
     """The board's canonical URL on puzz.link; :class:`BoardError` where there is none."""
+    readings.expressible(board)
     size = f"{board.width}/{board.height}"
     match board:
         case Norinori():
-            return f"{_HOST}norinori/{size}/{bits.walls_encode(board.regions)}"
+            pid, body = board.kind, bits.walls_encode(board.regions)
         case Nondango():
-            if board.variants:
-                reading = ", ".join(sorted(board.variants))
-                raise BoardError(f"puzz.link has no nondango under the reading {reading}")
             circles = [
                 int((r, c) not in board.circles)
                 for r in range(board.height)
                 for c in range(board.width)
             ]
-            body = bits.walls_encode(board.regions) + bits.encode(circles)
-            return f"{_HOST}nondango/{size}/{body}"
+            pid, body = board.kind, bits.walls_encode(board.regions) + bits.encode(circles)
         case Numberlink():
-            if "no-touch" in board.variants:
-                raise BoardError("puzz.link has no numberlink with the rule no-touch")
             values, letters = number16.values_of(board)
+            pid = readings.pid_of(board, letters)
+            pid += "/e" if pid == "arukone" and "unused" in board.variants else ""
             body = number16.encode(
                 "" if label is None else values[label] for row in board.labels for label in row
             )
-            unused = "unused" in board.variants
-            pid = "arukone/e" if letters and unused else "numlin" if unused else "arukone"
-            end = "" if body[-1:].isalnum() else "/"
-            return f"{_HOST}{pid}/{size}/{body}{end}"
         case _:
-            raise BoardError(f"puzz.link has no {board.kind}: write text or tatham")
+            raise BoardError(f"puzz.link has no {board.kind}")
+    return f"{_HOST}{pid}/{size}/{body}" + ("" if body[-1:].isalnum() else "/")

@@ -1,0 +1,40 @@
+"""Numberlink boards of mzucker's flow_solver: a square of characters, letters are labels.
+
+There is no header, no blank between cells, and any character but a letter is an empty cell.
+"""
+
+from __future__ import annotations
+
+from puzzles.board import Board
+from puzzles.formats import grids
+from puzzles.formats.text import Text, Token
+
+__all__ = ["read", "recognises"]
+
+
+def _rows(text: Text) -> list[list[Token]]:
+    return [line for line in text.lines() if line]
+
+
+def _is_letter(sign: str) -> bool:
+    return sign.isascii() and sign.isalpha()
+
+
+def recognises(text: Text, puzzle: str | None) -> bool:
+    """Are there only rows without blanks, and a letter among their characters?"""
+    rows = _rows(text)
+    return (
+        len(rows) > 1
+        and all(len(row) == 1 for row in rows)
+        and any(_is_letter(sign) for row in rows for sign in row[0].word)
+    )
+
+
+def read(text: Text, puzzle: str | None) -> list[Board]:
+    """The board of one file."""
+    rows = [
+        [Token(s if _is_letter(s) else ".", row[0].at + c) for c, s in enumerate(row[0].word)]
+        for row in _rows(text)
+    ]
+    text.rectangle(rows, len(rows))
+    return [grids.numberlink(text, rows)]

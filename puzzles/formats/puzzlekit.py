@@ -1,0 +1,96 @@
+"""The grids of the puzzlekit data set: ``ROWS COLS``, then one or two grids of tokens.
+
+Binairo: ``-`` empty, ``1`` or ``w`` white (our 0), ``2`` or ``b`` black (our 1).  Numberlink:
+``-`` empty, else a label.  Norinori: a grid of ``-``, then region names.  Nondango: ``x`` for a
+circle and ``-`` for none, then region names.
+"""
+
+from __future__ import annotations
+
+from puzzles.board import Board
+from puzzles.formats import grids, readings
+from puzzles.formats.text import Text, Token
+
+__all__ = [
+    "binairo",
+    "is_binairo",
+    "is_nondango",
+    "is_norinori",
+    "is_numberlink",
+    "nondango",
+    "norinori",
+    "numberlink",
+]
+
+_COLOURS = {"-": ".", "1": "0", "2": "1", "w": "0", "b": "1"}
+
+
+def _parts(text: Text) -> tuple[Token, Token, list[list[Token]]]:
+    header = text.header()
+    if header is None:
+        raise text.fault(0, "expected ROWS COLS in the first line")
+    return header
+
+
+def is_norinori(text: Text, puzzle: str | None) -> bool:
+    """Are there two grids behind the header, the first of - alone?"""
+    return _first_signs(text) == {"-"}
+
+
+def is_nondango(text: Text, puzzle: str | None) -> bool:
+    """Are there two grids behind the header, the first with circles?"""
+    return _first_signs(text) in ({"x"}, {"x", "-"})
+
+
+def _first_signs(text: Text) -> set[str]:
+    """The tokens of the first of two grids; nothing if there is one grid."""
+    header = text.header()
+    if header is None or header[0].word.lstrip("0") == str(len(header[2])):
+        return set()
+    lines = header[2]
+    return {token.word for line in lines[: len(lines) // 2] for token in line}
+
+
+def is_numberlink(text: Text, puzzle: str | None) -> bool:
+    """Is there a grid behind the header, with - for an empty cell?"""
+    header = text.header()
+    return header is not None and any(token.word == "-" for line in header[2] for token in line)
+
+
+def is_binairo(text: Text, puzzle: str | None) -> bool:
+    """Is there a grid of two colours behind the header?"""
+    header = text.header()
+    return header is not None and all(t.word in _COLOURS for line in header[2] for t in line)
+
+
+def _sized(text: Text, grids_wanted: int) -> tuple[list[list[Token]], list[list[Token]]]:
+    """The first grid, and the second if one is wanted."""
+    rows, columns, lines = _parts(text)
+    height, width = text.size(rows, columns)
+    text.rectangle(lines, width, grids_wanted * height)
+    return lines[:height], lines[height:]
+
+
+def binairo(text: Text, puzzle: str | None) -> list[Board]:
+    """The Binairo board."""
+    first, _ = _sized(text, 1)
+    signs = [[Token(_COLOURS.get(t.word, t.word), t.at) for t in row] for row in first]
+    return [grids.binairo(text, signs)]
+
+
+def numberlink(text: Text, puzzle: str | None) -> list[Board]:
+    """The Numberlink board, every cell used unless the caller says otherwise."""
+    first, _ = _sized(text, 1)
+    return [grids.numberlink(text, first, empty="-")]
+
+
+def norinori(text: Text, puzzle: str | None) -> list[Board]:
+    """The Norinori board; its first grid is for givens, and there are none."""
+    _, regions = _sized(text, 2)
+    return [grids.norinori(text, regions)]
+
+
+def nondango(text: Text, puzzle: str | None) -> list[Board]:
+    """The Nondango board."""
+    circles, regions = _sized(text, 2)
+    return [grids.nondango(text, regions, circles, readings.NONDANGO, ("x", "-"))]
