@@ -56,8 +56,10 @@ class Numberlink(Board):
             for c, label in enumerate(row):
                 if label is None:
                     continue
-                if not label or label == "." or label != "".join(label.split()):
-                    raise BoardError(f"expected a label without blanks, found {label!r}", (r, c))
+                # Our text form could not print these: a dot is an empty cell, # starts a comment.
+                if not label or set(label) & set(".#-") or label != "".join(label.split()):
+                    message = f"expected a label without blanks, dots, # and -, found {label!r}"
+                    raise BoardError(message, (r, c))
                 last[label] = (r, c)
         for label, times in Counter(label for _, label in self.ends()).items():
             if times % 2:
