@@ -13,25 +13,25 @@ from importlib.util import find_spec
 import pytest
 
 import encode
+from count import ENGINES
 from puzzles import Binairo, Board, Nondango, Norinori, Numberlink
 from tests import oracles
 
 __all__ = ["COUNTERS", "engine", "oracle", "solution_set", "verdict"]
 
-COUNTERS = ("frontier", "bdd", "sat", "brute", "brute-lifted", "tididi", "ganak")
-_PEERS = {"tididi": "tididi_cnf", "ganak": "pyganak"}
+COUNTERS = tuple(ENGINES)
 
 
 def engine(name: str, board: Board) -> int:
     """The engine's count; the test is skipped where the engine's package is not installed."""
-    if name in _PEERS and find_spec(_PEERS[name]) is None:
-        pytest.skip(f"{_PEERS[name]} is not installed")
-    module = import_module("count." + name.replace("-", "_"))
-    reason = module.refuses(board)
+    chosen = ENGINES[name]
+    if chosen.package is not None and find_spec(chosen.package) is None:
+        pytest.skip(f"{chosen.package} is not installed")
+    reason = chosen.refuses(board)
     assert reason is None, f"{name} refuses a small board: {reason}\n{board.text()}"
-    result = module.count(board)
+    result = import_module(chosen.module).count(board)
     assert type(result) is int, f"{name} counts in {type(result)}"
-    return int(result)
+    return result
 
 
 @cache
