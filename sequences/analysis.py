@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 from itertools import islice
 
 from sequences.exact import Program
@@ -22,13 +23,22 @@ from sequences.proof import (
 from sequences.query import Query
 from sequences.recurrence import FitError, Recurrence, fit
 
-__all__ = ["Finding", "find", "judge"]
+__all__ = ["Effort", "Finding", "find", "judge"]
 
 HELD_BACK = 10
 """Terms on which a recurrence is tested when no proof is asked for."""
 
-QUICK_BOUND = 150
-"""Proofs are tried unasked up to this N; they take well under a second."""
+
+class Effort(Enum):
+    """How far to go for a recurrence."""
+
+    QUICK = 1
+    FIT = 2
+    PROOF = 3
+
+
+LARGEST = {Effort.QUICK: 150, Effort.FIT: 400, Effort.PROOF: EXACT_BOUND}
+"""The largest N for which a proof over Z is tried: well under a second, seconds, minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +51,11 @@ class Finding:
     proof: Proof | None = None
 
 
-def find(query: Query, full_proof: bool) -> Finding:
-    """The shortest recurrence of a query, proved if that is quick or if `full_proof` asks for it.
+def find(query: Query, effort: Effort) -> Finding:
+    """The shortest recurrence of a query.
 
-    If N is too large for an exact proof, the result is a proof modulo a prime (`full_proof`) or a
-    recurrence checked on further terms.
+    It is proved up to the N that `LARGEST` allows. Beyond that, QUICK gives up; FIT fits the
+    terms and tests the result on further ones; PROOF proves what it can modulo a prime.
     """
     if not query.linear:
         return Finding(None, _no_machine(query))
@@ -54,20 +64,29 @@ def find(query: Query, full_proof: bool) -> Finding:
     except MachineTooLargeError as error:
         return Finding(None, f"the machine is too large to be listed ({error})")
     proof = None
-    if known.lumped <= (EXACT_BOUND if full_proof else QUICK_BOUND):
+    if known.lumped <= LARGEST[effort]:
         proof = prove(query.family, query.fixed, query.first_size, known=known)
         recurrence = proof.recurrence
-    elif full_proof:
+    elif effort is Effort.PROOF:
         prime = next(primes_below(2**62))
         recurrence = prove_modulo(query.family, query.fixed, prime, query.first_size, known=known)
         recurrence = replace(recurrence, offset=query.first_size - query.shift)
         return Finding(recurrence, bound=known)
+    elif effort is Effort.QUICK:
+        return Finding(None, _ask_for_more(known), known)
     else:
         try:
             recurrence = _checked(query)
         except FitError as error:
             return Finding(None, str(error), known)
     return Finding(query.reindexed(recurrence), bound=known, proof=proof)
+
+
+def _ask_for_more(known: Bound) -> str:
+    return (
+        f"not tried, as the machine has {known.lumped} states after exact lumping; ask for it with"
+        " --recurrence or --prove"
+    )
 
 
 def _no_machine(query: Query) -> str:
@@ -84,13 +103,14 @@ def _checked(query: Query) -> Recurrence:
     counts = islice(Program(machine, STATE_LIMIT).counts(), query.first_size, None)
     prime = next(primes_below(2**62))
     terms: list[int] = []
-    order, wanted = 0, 16
+    wanted = 4 * HELD_BACK
     while True:
         terms.extend(islice(counts, wanted - len(terms)))
+        # Any list seems to have an order of half its length; believe it only well below that.
         order = len(berlekamp_massey(terms[:-HELD_BACK], prime))
-        if 2 * order + HELD_BACK <= len(terms):
+        if 2 * order + 2 * HELD_BACK <= len(terms):
             return fit(terms, HELD_BACK, query.first_size)
-        wanted = max(2 * order + HELD_BACK, len(terms) + 16)
+        wanted = len(terms) + max(32, len(terms) // 4)
 
 
 def judge(query: Query, coefficients: tuple[int, ...]) -> Verdict:

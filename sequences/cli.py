@@ -106,5 +106,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (ValueError, OSError) as error:
-        print(f"python -m sequences: {error}", file=sys.stderr)
+        complete = type(error).__name__ == "InputError"
+        print(error if complete else f"python -m sequences: {error}", file=sys.stderr)
         return 2

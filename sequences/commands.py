@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from sequences.analysis import Finding, find, judge
+from sequences.analysis import Effort, Finding, find, judge
 from sequences.families import family
 from sequences.formulas import generating_function_text, recurrence_text
 from sequences.query import Engine, Query, antidiagonals, table
@@ -27,7 +27,14 @@ from sequences.report import (
     verdict_text,
 )
 
-__all__ = ["answer", "show_list", "verify_file"]
+__all__ = ["InputError", "answer", "show_list", "verify_file"]
+
+OEIS_TERMS = 40
+"""Terms to fill the three data lines of an OEIS entry from, where more terms cost nothing."""
+
+
+class InputError(ValueError):
+    """A file is not what it should be; the message is complete, with file, line and column."""
 
 
 def show_list(options: Namespace) -> int:
@@ -62,11 +69,17 @@ def verify_file(options: Namespace) -> int:
     from sequences.verify import RefusedError, verify
 
     name = "<stdin>" if options.file == "-" else options.file
-    text = sys.stdin.read() if options.file == "-" else Path(options.file).read_text("utf-8")
     try:
+        text = sys.stdin.read() if options.file == "-" else Path(options.file).read_text("utf-8")
         document = json.loads(text)
+    except OSError as error:
+        raise InputError(f"{name}:1:1: expected a readable file ({error.strerror})") from None
+    except UnicodeDecodeError:
+        raise InputError(f"{name}:1:1: expected UTF-8") from None
     except json.JSONDecodeError as error:
-        raise ValueError(f"{name}:{error.lineno}:{error.colno}: expected JSON") from None
+        raise InputError(f"{name}:{error.lineno}:{error.colno}: expected JSON") from None
+    except RecursionError:
+        raise InputError(f"{name}:1:1: expected a proof file, not such deep nesting") from None
     try:
         statements = verify(document)
     except RefusedError as refusal:
@@ -97,13 +110,18 @@ def answer(options: Namespace) -> int:
     if options.check:
         return _check(options, query)
     formulas = options.recurrence or options.prove or options.gf or options.asymptotics
-    forms = options.b_file or options.oeis or options.latex or options.plot or options.certificate
-    analysed = formulas or options.oeis or options.latex or options.certificate or query.linear
-    if engine.forced or ((options.b_file or options.plot) and not formulas):
-        analysed = formulas
-    proving = bool(options.prove or options.certificate)
-    finding = find(query, proving) if analysed else None
-    count = options.terms or query.default_count()
+    forms = options.oeis or options.latex
+    # b-files, pictures and large terms come without formulas unless those are asked for.
+    plain = options.b_file or options.plot or engine.forced
+    finding = None
+    if options.prove or options.certificate:
+        finding = find(query, Effort.PROOF)
+    elif formulas or (forms and query.linear):
+        finding = find(query, Effort.FIT)
+    elif query.linear and not plain:
+        finding = find(query, Effort.QUICK)
+    count = options.terms or (OEIS_TERMS if options.oeis and query.linear else None)
+    count = count or query.default_count()
     terms = _terms(query, count, engine, finding)
     if options.certificate:
         _write_certificate(Path(options.certificate), finding)
@@ -123,7 +141,7 @@ def answer(options: Namespace) -> int:
         _print_formulas(options, finding or Finding(None))
     else:
         print(terms_text(query, terms))
-        if finding is not None and not forms:
+        if finding is not None:
             _print_formulas(options, finding, everything=True)
     return 0
 
@@ -140,9 +158,10 @@ def _terms(query: Query, count: int, engine: Engine, finding: Finding | None) ->
 def _print_formulas(options: Namespace, finding: Finding, everything: bool = False) -> None:
     recurrence = finding.recurrence
     proper = recurrence is not None and recurrence.status is not Status.PROVED_MODULO
-    if everything or options.recurrence or options.prove or recurrence is None:
-        if recurrence is not None and proper:
-            print(f"recurrence: {recurrence_text(recurrence)}")
+    wanted = everything or options.recurrence or options.prove
+    if recurrence is not None and proper and wanted:
+        print(f"recurrence: {recurrence_text(recurrence)}")
+    if wanted or recurrence is None or recurrence.status is not Status.PROVED:
         print(f"status: {status_text(finding)}")
     if recurrence is not None and proper and (everything or options.gf):
         print(f"g.f.: {generating_function_text(recurrence)}")

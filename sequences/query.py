@@ -100,7 +100,7 @@ class Query:
         """The size of what term n counts, in the words of an OEIS name."""
         n = ("" if self.scale == 1 else str(self.scale)) + "n"
         if self.shift:
-            n += f"{self.shift:+d}"
+            n = f"({n}{self.shift:+d})"
         match self.shape:
             case "strip":
                 return f"{self.width} X {n}" if self.family.symmetric else f"{n} X {self.width}"

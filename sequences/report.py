@@ -29,6 +29,10 @@ __all__ = [
 ]
 
 
+LISTED_ORDER = 40
+"""Longer recurrences are named in OEIS lines, not written out."""
+
+
 def terms_text(query: Query, terms: Sequence[int]) -> str:
     """The title and the terms."""
     listed = ", ".join(map(str, terms))
@@ -137,12 +141,20 @@ def _formula_lines(finding: Finding) -> Iterator[tuple[str, str]]:
     recurrence, known = finding.recurrence, finding.bound
     if recurrence is None:
         return
-    formula, quotient = recurrence_text(recurrence), generating_function_text(recurrence)
+    formula = recurrence_text(recurrence)
+    quotient: str | None = generating_function_text(recurrence)
+    if recurrence.order > LISTED_ORDER:
+        formula = (
+            f"Linear recurrence with constant coefficients, of order {recurrence.order}, for"
+            f" n > {recurrence.offset + recurrence.order - 1}"
+        )
+        quotient = None
     match recurrence.status:
         case Status.PROVED:
             assert known is not None
             yield "F", f"{formula}."
-            yield "F", f"G.f.: {quotient}."
+            if quotient:
+                yield "F", f"G.f.: {quotient}."
             yield (
                 "C",
                 "The recurrence is proved: a transfer matrix on"
@@ -154,10 +166,12 @@ def _formula_lines(finding: Finding) -> Iterator[tuple[str, str]]:
             first = recurrence.terms_used - recurrence.held_back
             tested = f"found from {first} terms, checked on {recurrence.held_back} more"
             yield "F", f"Conjecture: {formula} ({tested})."
-            yield "F", f"Conjecture: G.f.: {quotient}."
+            if quotient:
+                yield "F", f"Conjecture: G.f.: {quotient}."
         case Status.FITTED:
             yield "F", f"Empirical: {formula}."
-            yield "F", f"Empirical: G.f.: {quotient}."
+            if quotient:
+                yield "F", f"Empirical: G.f.: {quotient}."
         case Status.PROVED_MODULO:
             yield (
                 "C",
