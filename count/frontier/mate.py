@@ -3,28 +3,27 @@
 Cells are read row by row.  What the rest of the board sees of the cells read is, per gap of the
 staircase between read and unread cells, whether a path crosses it (a *plug*) and what that path is:
 
-====  ==============================================================================
-0     no path
-1, 2  ( and ): the two plugs of a path both of whose ends are still open; mates nest
-3, 4  [ and ]: plugs of two paths that start at the two read cells of one label, so that
-      they must be joined to each other in the unread part
-5..   the path starts at a read cell of a label that has unread cells
-====  ==============================================================================
+======  ============================================================================
+0       no path
+1, 2    ( and ): the two plugs of a path both of whose ends are still open; mates nest,
+        since the read cells form a disc and the paths in it are disjoint (Jordan)
+3 .. p  a path from a read cell of a label that has unread cells; ``p`` = :attr:`Plugs.pairs`
+        less 1.  Codes are lent like registers: a two-cell label has one between its cells
+p + 1.. two plugs of one code: paths from the two read cells of one label, which must be
+        joined to each other.  Which label it was is forgotten: pairs are numbered by
+        their first plug
+======  ============================================================================
 
 A state is ``width + 1`` bytes: before cell (r, c), byte c is the gap to its left, c + 1 the gap
 above it, lower bytes the gaps below cells of row r, higher ones the gaps below cells of row r - 1.
 At a row's end byte ``width`` is 0 and a 0 is put before byte 0.
 
-Why brackets lose nothing: the unread cells form a disc on whose boundary the plugs lie in byte
-order.  Mates ( ) are joined by disjoint paths in the read part, also a disc, so they nest (Jordan).
-Two plugs of one fully read label will be joined by a path in the unread disc, again without
-crossing, so [ ] of all labels must nest as well: a state in which they do not has no completion and
-is dropped, and in any other the nesting says who belongs to whom.  A label of four and more cells
-pairs freely; its plugs all keep its code for good, and any two of them may be joined.  Numbers from
-5 on are lent to labels like registers: a two-cell label needs one only between its two cells.
+A label of four and more cells pairs freely: its plugs keep its code for good, and any two of them
+may be joined.
 
-Not enforced by the state: anything about paths touching themselves, and cells' degrees other than
-1 for labelled cells and 2 (or 0 and 2) for the others.
+It is tempting to drop states in which two pairs interlace (1 2 1 2): their paths would cross below.
+That is wrong while a ( ) path is open: a pair may be joined through it, and so pass over the other
+pair's plugs in the read part.  See :mod:`count.frontier.planar` for what planarity does condemn.
 """
 
 from __future__ import annotations
@@ -38,11 +37,15 @@ __all__ = ["Kind", "Plugs", "Visit"]
 
 State = bytes
 
-OPEN, CLOSE, FROM, TO, FIRST_CODE = 1, 2, 3, 4, 5
+OPEN, CLOSE, FIRST_CODE = 1, 2, 3
+_NEW_PAIR = 255
 
 
 class Kind:
-    """What a cell is: inner cells are passed through, and perhaps may rest unused."""
+    """What a cell is: inner cells are passed through, may rest unused, or must.
+
+    A labelled cell is the first or second of its label's two, or one of four and more.
+    """
 
     PASSED, MAY_REST, RESTS, FIRST, SECOND, MULTIPLE = range(6)
 
@@ -67,6 +70,7 @@ class Plugs(Machine[State]):
         self.width = width
         self.visits = tuple(visits)
         self.length = len(visits)
+        self.pairs = max([FIRST_CODE - 1, *(visit.code for visit in visits)]) + 1
 
     def start(self) -> State | None:
         return bytes(self.width + 1)
@@ -74,52 +78,77 @@ class Plugs(Machine[State]):
     def moves(self, level: int, state: State) -> list[tuple[int, State]]:
         c = level % self.width
         visit = self.visits[level]
-        bases = self._cross(visit, state, c)
-        found = []
-        for chosen, target in bases:
-            if c == self.width - 1:
-                target = b"\0" + target[:-1]
-            found.append((chosen, target))
+        if visit.kind <= Kind.RESTS:
+            found = self._pass(visit, state, c)
+        else:
+            found = self._end(visit, state, c)
+        if c == self.width - 1:
+            return [(chosen, b"\0" + target[:-1]) for chosen, target in found]
         return found
 
-    def _cross(self, visit: Visit, state: State, c: int) -> list[tuple[int, State]]:
-        """The moves through one cell, before the shift at a row's end."""
+    def _pass(self, visit: Visit, state: State, c: int) -> list[tuple[int, State]]:
+        """The moves through a cell without a label."""
         left, above = state[c], state[c + 1]
-        kind, code = visit.kind, visit.code
-        if kind == Kind.RESTS:
-            return [] if left or above else [(0, state)]
-        if kind <= Kind.MAY_REST:
-            if left and above:
-                joined = _join(state, c)
-                return [] if joined is None else [(0, joined)]
-            if left or above:
-                return _leave(visit, state, c, left or above)
-            found = [(0, state)] if kind == Kind.MAY_REST else []
-            if visit.right and visit.down:
-                found.append((visit.right | visit.down, _put(state, c, OPEN, CLOSE)))
-            return found
+        if left and above:
+            joined = None if visit.kind == Kind.RESTS else self._join(state, c)
+            return [] if joined is None else [(0, joined)]
+        if left or above:
+            return [] if visit.kind == Kind.RESTS else _leave(visit, state, c, left or above)
+        found = [] if visit.kind == Kind.PASSED else [(0, state)]
+        if visit.right and visit.down and visit.kind != Kind.RESTS:
+            found.append((visit.right | visit.down, _put(state, c, OPEN, CLOSE)))
+        return found
+
+    def _end(self, visit: Visit, state: State, c: int) -> list[tuple[int, State]]:
+        """The moves through a labelled cell: a path starts or ends here."""
+        left, above, code = state[c], state[c + 1], visit.code
         if left and above:
             return []
         plug = left or above
         if not plug:
-            started = _leave(visit, state, c, code)
-            if kind != Kind.SECOND:
-                return started
-            return [
-                (chosen, bracketed)
-                for chosen, target in started
-                if (bracketed := _bracket(target, state.index(code), c if target[c] else c + 1))
-            ]
+            if visit.kind != Kind.SECOND:
+                return _leave(visit, state, c, code)
+            paired = state.replace(bytes((code,)), bytes((_NEW_PAIR,)))
+            started = _leave(visit, paired, c, _NEW_PAIR)
+            return [(chosen, self._numbered(target)) for chosen, target in started]
         ended = _put(state, c, 0, 0)
         if plug <= CLOSE:
+            if visit.kind == Kind.SECOND:
+                ended = ended.replace(bytes((code,)), bytes((_NEW_PAIR,)))
+                code = _NEW_PAIR
             mate = _mate(state, c if left else c + 1)
-            if kind == Kind.SECOND:
-                bracketed = _bracket(ended, state.index(code), mate)
-                return [(0, bracketed)] if bracketed else []
-            return [(0, ended[:mate] + bytes((code,)) + ended[mate + 1 :])]
-        if plug == code and kind != Kind.FIRST:
+            return [(0, self._numbered(ended[:mate] + bytes((code,)) + ended[mate + 1 :]))]
+        if plug == code and visit.kind != Kind.FIRST:
             return [(0, ended)]
         return []
+
+    def _join(self, state: State, c: int) -> State | None:
+        """Join the plugs at bytes c and c + 1 inside a cell; None if a rule forbids it."""
+        left, above = state[c], state[c + 1]
+        merged = _put(state, c, 0, 0)
+        if left > CLOSE and above > CLOSE:
+            # A code stands twice if its label pairs freely or both its cells are read.
+            return self._numbered(merged) if left == above else None
+        if left <= CLOSE and above <= CLOSE:
+            if left == OPEN and above == CLOSE:
+                return None  # neighbouring ( ) are mates: a loop
+            if left == CLOSE and above == OPEN:
+                return merged  # their mates are now each other's, in the right order
+            mate = _mate(state, c + 1 if left == OPEN else c)
+            return merged[:mate] + bytes((left,)) + merged[mate + 1 :]
+        free, bound = (c, above) if left <= CLOSE else (c + 1, left)
+        mate = _mate(state, free)
+        return self._numbered(merged[:mate] + bytes((bound,)) + merged[mate + 1 :])
+
+    def _numbered(self, state: State) -> State:
+        """The same state with its pairs numbered by their first plug."""
+        if max(state) < self.pairs:
+            return state
+        numbers: dict[int, int] = {}
+        return bytes(
+            plug if plug < self.pairs else numbers.setdefault(plug, self.pairs + len(numbers))
+            for plug in state
+        )
 
 
 def _put(state: State, c: int, left: int, above: int) -> State:
@@ -137,54 +166,14 @@ def _leave(visit: Visit, state: State, c: int, plug: int) -> list[tuple[int, Sta
 
 
 def _mate(state: State, i: int) -> int:
-    """Where the other plug of the pair of ``(``, ``)``, ``[`` or ``]`` at byte i is."""
+    """Where the other plug of the ( ) path at byte i is."""
     plug = state[i]
-    step, other = (1, plug + 1) if plug in (OPEN, FROM) else (-1, plug - 1)
+    step, other = (1, CLOSE) if plug == OPEN else (-1, OPEN)
     depth = 1
     while depth:
         i += step
         depth += (state[i] == plug) - (state[i] == other)
     return i
-
-
-def _bracket(state: State, i: int, j: int) -> State | None:
-    """Demand that the plugs at i and j be joined; None if that must cross another such demand."""
-    low, high = min(i, j), max(i, j)
-    depth = 0
-    for plug in state[low + 1 : high]:
-        depth += (plug == FROM) - (plug == TO)
-        if depth < 0:
-            return None
-    if depth:
-        return None
-    changed = bytearray(state)
-    changed[low], changed[high] = FROM, TO
-    return bytes(changed)
-
-
-def _join(state: State, c: int) -> State | None:
-    """Join the plugs at bytes c and c + 1 inside a cell; None if a rule forbids it."""
-    left, above = state[c], state[c + 1]
-    merged = bytearray(_put(state, c, 0, 0))
-    if left > CLOSE and above > CLOSE:
-        # Neighbouring plugs [ ] are mates.  A code occurs twice only if its label pairs freely.
-        if (left == FROM and above == TO) or (left == above >= FIRST_CODE):
-            return bytes(merged)
-        return None
-    if left <= CLOSE and above <= CLOSE:
-        if left == OPEN and above == CLOSE:
-            return None  # neighbouring ( ) are mates: a loop
-        if left == above == OPEN:
-            merged[_mate(state, c + 1)] = OPEN
-        elif left == above == CLOSE:
-            merged[_mate(state, c)] = CLOSE
-        return bytes(merged)
-    free, bound = (c, c + 1) if left <= CLOSE else (c + 1, c)
-    mate = _mate(state, free)
-    if state[bound] >= FIRST_CODE:
-        merged[mate] = state[bound]
-        return bytes(merged)
-    return _bracket(bytes(merged), mate, _mate(state, bound))
 
 
 def codes(labels: Mapping[int, str]) -> dict[int, tuple[int, int]]:
