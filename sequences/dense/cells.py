@@ -95,21 +95,30 @@ class CellMachine:
         spaces[:] = [values, before]
 
 
+@compiled
+def _insert_all(keys: NDArray[np.int64], members: NDArray[np.uint64]) -> None:
+    for key in keys:
+        insert(members, key)
+
+
+def _counted(members: NDArray[np.uint64]) -> tuple[KeySet, int]:
+    """The set of these bits, ready to rank keys, and its size."""
+    before = count_blocks(members)
+    return (members, before), int(before[-1])
+
+
 def _row(
     family: int, width: int, keys: NDArray[np.int64]
-) -> tuple[list[NDArray[np.int64]], KeySet]:
-    """The states before each column, from those before column 0; and those after the row."""
+) -> tuple[list[NDArray[np.int64]], KeySet, int]:
+    """The states before each column, from those before column 0; and the set after the row."""
     layers = [keys]
-    for column in range(width):
+    while True:
         members = new_bits(key_bits(width))
-        if column == width - 1:
-            for key in keys.tolist()[:1]:
-                insert(members, key)
-        _mark(family, column, width, layers[-1], members)
-        counted = count_blocks(members)
-        if column < width - 1:
-            layers.append(list_keys(members, int(counted[-1])))
-    return layers, (members, counted)
+        _mark(family, len(layers) - 1, width, layers[-1], members)
+        if len(layers) == width:
+            insert(members, 0)  # the empty row above the grid
+            return layers, *_counted(members)
+        layers.append(list_keys(members, _counted(members)[1]))
 
 
 def build_cell_machine(family: int, width: int, blocks: Blocks) -> CellMachine:
@@ -118,22 +127,23 @@ def build_cell_machine(family: int, width: int, blocks: Blocks) -> CellMachine:
     The row-end states are complete once a further row adds none: the machine does not change
     from row to row.
     """
-    keys = np.zeros(1, np.int64)  # the empty row has key 0, the least
+    keys = np.zeros(1, np.int64)
     while True:
-        layers, ends = _row(family, width, keys)
-        if len(keys) == ends[1][-1]:
+        layers, after, size = _row(family, width, keys)
+        if len(keys) == size:
             break
-        keys = list_keys(ends[0], int(ends[1][-1]))
+        keys = list_keys(after[0], size)
     none = max(len(layer) for layer in layers)
     targets = []
-    for column, layer in enumerate(layers):
+    # From the last column back, to let each layer go once its table is there.
+    for column in reversed(range(width)):
+        layer = layers.pop()
         table = np.empty((2, len(layer)), np.uint32)
-        if column + 1 < width:
-            members = new_bits(key_bits(width))
-            _mark(family, column, width, layer, members)
-            after = (members, count_blocks(members))
-        else:
-            after = ends
         blocks.each(len(layer), _fill, family, column, width, none, layer, after, table)
         targets.append(table)
-    return CellMachine(width, none, 0, _accepted(family, keys), tuple(targets))
+        if column:
+            members = new_bits(key_bits(width))
+            _insert_all(layer, members)
+            after, _ = _counted(members)
+    start = 0  # the empty row has key 0, the least
+    return CellMachine(width, none, start, _accepted(family, keys), tuple(reversed(targets)))
