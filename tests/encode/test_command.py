@@ -1,0 +1,215 @@
+"""The command line: output, exit statuses, and the same answers as the library."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from encode import decide, dimacs
+from encode.command import main
+from puzzles import Board, parse
+
+SEVERAL = "binairo\n. .\n. .\n"
+UNIQUE = "numberlink\nA . .\n. . B\nA . B\n"
+NONE = "numberlink\nA . B\n. . .\nA . B\n"
+
+
+@pytest.fixture
+def board_file(tmp_path: Path) -> Path:
+    path = tmp_path / "board.txt"
+    path.write_text(UNIQUE)
+    return path
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str | Path) -> tuple[int, str, str]:
+    status = main([str(word) for word in words])
+    captured = capsys.readouterr()
+    return status, captured.out, captured.err
+
+
+def test_json_of_unique(board_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, board_file, "--json")
+    result = json.loads(out)
+    solution = decide(parse(UNIQUE)).solutions[0]
+    assert (status, err) == (0, "")
+    assert result.pop("seconds") >= 0
+    assert result == {
+        "puzzle": "numberlink",
+        "height": 3,
+        "width": 3,
+        "rules": ["degree", "paths"],
+        "verdict": "unique",
+        "solutions": [list(solution.rows())],
+        "differ": [],
+    }
+
+
+def test_json_of_several(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "b").write_text(SEVERAL)
+    _, out, _ = run(capsys, tmp_path / "b", "--unique", "--json")
+    result = json.loads(out)
+    assert result["verdict"] == "several"
+    assert len(result["solutions"]) == 2
+    assert result["differ"] == [[0, 0], [0, 1], [1, 0], [1, 1]]
+
+
+def test_edges_that_differ_are_pairs_of_cells(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "b").write_text("numberlink\nA A\nA A\n")
+    result = json.loads(run(capsys, tmp_path / "b", "--json")[1])
+    assert [[0, 0], [0, 1]] in result["differ"]
+
+
+def test_no_solution(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "b").write_text(NONE)
+    status, out, _ = run(capsys, tmp_path / "b")
+    assert status == 0
+    assert "no solution" in out
+
+
+def test_rules_and_readings(board_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, board_file, "--json", "--without", "degree", "--reading", "unused")
+    result = json.loads(out)
+    assert result["rules"] == ["paths"]
+    board = parse(UNIQUE).reading("unused").dropping("degree")
+    assert result["verdict"] == decide(board).verdict
+
+
+def test_several_boards_in_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "b").write_text("\n".join((UNIQUE, SEVERAL, NONE)))
+    status, out, _ = run(capsys, tmp_path / "b", "--json")
+    verdicts = [json.loads(line)["verdict"] for line in out.splitlines()]
+    assert (status, verdicts) == (0, ["unique", "several", "none"])
+    _, out, _ = run(capsys, tmp_path / "b")
+    assert out.count("b#") == 3
+    for option in ("--dimacs", "--proof=x", "--svg=x", "--read-solution=x"):
+        status, out, err = run(capsys, tmp_path / "b", option)
+        assert (status, out) == (2, "")
+        assert "takes one board, found 3" in err
+
+
+def test_solutions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "b").write_text(SEVERAL)
+    for number, complete in ((1, False), (2, False), (3, True)):
+        _, out, _ = run(capsys, tmp_path / "b", "--solutions", str(number), "--json")
+        result = json.loads(out)
+        assert len(result["solutions"]) == min(number, 2)
+        assert result["all"] is complete
+    _, out, _ = run(capsys, tmp_path / "b", "--solutions", "3")
+    assert "no more solutions; found: 2" in out
+    _, out, _ = run(capsys, tmp_path / "b", "--solve", "--json")
+    assert len(json.loads(out)["solutions"]) == 1
+
+
+def test_limits_end_with_status_3(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "b").write_text(SEVERAL)
+    status, out, _ = run(capsys, tmp_path / "b", "--timeout", "1e-9", "--json")
+    result = json.loads(out)
+    assert (status, result["verdict"], result["limit"]) == (3, "unknown", "1e-09 s")
+    status, out, _ = run(capsys, tmp_path / "b", "--timeout", "1e-9", "--solve")
+    assert status == 3
+    assert "stopped after 1e-09 s" in out
+
+
+def test_dimacs_and_back(
+    board_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, out, _ = run(capsys, board_file, "--dimacs")
+    board = parse(UNIQUE)
+    assert (status, out) == (0, dimacs(board))
+    mask = decide(board).solutions[0].mask
+    literals = [v if mask >> v - 1 & 1 else -v for v in range(1, len(board.places()) + 1)]
+    answer = tmp_path / "answer"
+    answer.write_text("c solved\ns SATISFIABLE\nv " + " ".join(map(str, literals)) + "\nv 0\n")
+    status, out, err = run(capsys, board_file, "--read-solution", answer)
+    assert (status, err) == (0, "")
+    assert out.strip() == str(board.solution(mask)).strip()
+    literals[0] = -literals[0]
+    answer.write_text("v " + " ".join(map(str, literals)) + " 0\n")
+    status, out, err = run(capsys, board_file, "--read-solution", answer, "--json")
+    assert status == 1
+    assert json.loads(out)["violations"] == err.splitlines()
+    answer.write_text("s UNSATISFIABLE\n")
+    status, out, _ = run(capsys, board_file, "--read-solution", answer)
+    assert (status, out) == (0, "no solution, says the solver\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "refusal"),
+    [
+        ("v 1 -2 x 0\n", ":1:8: expected a literal, found 'x'"),
+        ("s MAYBE\n", ":1:1: expected s SATISFIABLE or s UNSATISFIABLE"),
+        ("s SATISFIABLE\nv 1 2 0\n", ":1:1: expected a value for variable 3 (r0c1-r0c2)"),
+        ("s UNSATISFIABLE\nv 1 0\n", ":1:1: expected no literals"),
+    ],
+)
+def test_bad_answers_are_one_line(
+    text: str, refusal: str, board_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = tmp_path / "answer"
+    answer.write_text(text)
+    status, out, err = run(capsys, board_file, "--read-solution", answer)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"{answer}{refusal}")
+    assert err.count("\n") == 1
+
+
+def test_certificates(board_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    proof = tmp_path / "proof"
+    assert run(capsys, board_file, "--proof", proof)[0] == 0
+    status, out, _ = run(capsys, "verify", proof)
+    assert status == 0
+    assert out.startswith("verified: unique")
+    status, out, _ = run(capsys, "verify", proof, "--json")
+    assert json.loads(out)["verdict"] == "unique"
+    proof.write_text(proof.read_text() + " ")
+    status, out, err = run(capsys, "verify", proof)
+    assert (status, out) == (1, "")
+    assert err.count("\n") == 1
+    assert run(capsys, "verify", tmp_path / "nowhere")[0] == 2
+
+
+def test_no_certificate_of_several(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "b").write_text(SEVERAL)
+    status, _, err = run(capsys, tmp_path / "b", "--proof", tmp_path / "proof")
+    assert status == 0
+    assert "no certificate" in err
+    assert not (tmp_path / "proof").exists()
+    assert run(capsys, tmp_path / "b", "--solve", "--proof", tmp_path / "proof")[0] == 2
+
+
+def test_pictures(board_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    svg = tmp_path / "picture.svg"
+    run(capsys, board_file, "--svg", svg, "--json")
+    assert svg.read_text().lstrip().startswith("<svg")
+
+
+@pytest.mark.parametrize(
+    "words", [["--timeout", "0"], ["--timeout", "x"], ["--solutions", "0"], ["--solver", "zchaff"]]
+)
+def test_usage_errors(words: list[str], board_file: Path) -> None:
+    with pytest.raises(SystemExit) as error:
+        main([str(board_file), *words])
+    assert error.value.code == 2
+
+
+def test_bad_boards_are_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "b").write_text("numberlink\nA .\n. .\n")
+    status, out, err = run(capsys, tmp_path / "b")
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    status, _, err = run(capsys, tmp_path / "b", "--without", "domino")
+    assert status == 2
+
+
+def test_library_and_command_line_agree(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    boards: list[Board] = [parse(text) for text in (UNIQUE, SEVERAL, NONE)]
+    for board in boards:
+        (tmp_path / "b").write_text(board.text())
+        result = json.loads(run(capsys, tmp_path / "b", "--json")[1])
+        decision = decide(board)
+        assert result["verdict"] == decision.verdict
+        assert result["solutions"] == [list(s.rows()) for s in decision.solutions]
