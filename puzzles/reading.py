@@ -95,19 +95,25 @@ def _load(source: str | os.PathLike[str]) -> Text:
         return _decoded(sys.stdin.buffer.read(), "<stdin>")
     if "\n" in name or "\r" in name:
         return Text.of(name, "<text>")
-    try:
-        if os.path.exists(name):
-            return _decoded(Path(name).read_bytes(), name)
-    except ValueError:
-        pass  # a NUL in the string: no file has such a name
-    except OSError as error:
-        reason = (error.strerror or "unreadable").lower()
-        raise FormatError(f"expected a file with a board: {reason}", source=name) from None
+    if _exists(name):
+        try:
+            data = Path(name).read_bytes()
+        except OSError as error:
+            reason = (error.strerror or "unreadable").lower()
+            raise FormatError(f"expected a file with a board: {reason}", source=name) from None
+        return _decoded(data, name)
     if isinstance(source, str) and ("://" in name or is_line(name)):
         return Text.of(name, "<text>")
     message = "no such file, and neither a URL nor a game ID"
     shown = name if len(name) <= 100 else name[:97] + "..."
     raise FormatError(message, source=shown.encode("unicode_escape").decode())
+
+
+def _exists(name: str) -> bool:
+    try:
+        return os.path.exists(name)
+    except ValueError:
+        return False  # a NUL or half a surrogate pair: no file has such a name
 
 
 def _decoded(data: bytes, name: str) -> Text:

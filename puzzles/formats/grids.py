@@ -76,10 +76,7 @@ def nondango(
 ) -> Nondango:
     """The Nondango board of a grid of region names and one of circles, signed with and without."""
     text.rectangle(rows)
-    text.rectangle(circles, len(rows[0]))
-    if len(circles) != len(rows):
-        message = f"expected {len(rows)} rows of circles, found {len(circles)}"
-        raise text.fault(circles[-1][0].at, message)
+    text.rectangle(circles, len(rows[0]), len(rows))
     for token in (token for row in circles for token in row):
         if token.word not in signs:
             message = f"expected {signs[0]} or {signs[1]}, found {short(token.word)}"

@@ -2,8 +2,8 @@
 
 ``begin``, lines of ``key value`` (``puzzle``, ``size`` or ``rows`` and ``cols``), then sections
 ``problem``, ``areas`` and ``solution``, each followed by that many rows of tokens, and ``end``.
-``-`` is an empty cell; Binairo has 0 and 1 (where a 2 occurs: 1 and 2), Nondango ``x`` or ``o`` for
-a circle.
+Keys and sections that are not named here are skipped.  ``-`` is an empty cell; Binairo has 0 and 1
+(where a 2 occurs: 1 and 2), Nondango ``x`` or ``o`` for a circle.
 """
 
 from __future__ import annotations
@@ -68,6 +68,7 @@ def _sections(
     values: dict[str, Token] = {}
     sections: dict[str, list[list[Token]]] = {}
     index = 0
+    free = False
     while index < len(lines):
         key, *rest = lines[index]
         index += 1
@@ -84,12 +85,16 @@ def _sections(
                 raise text.fault(len(text.string.rstrip()), message)
             text.rectangle(rows, width)
             sections[key.word] = rows
-        elif rest and key.word not in values:
-            values[key.word] = rest[0]
-        elif sections and not rest:
-            # Behind a section only a key with its value may follow; a bare word is a row too many.
-            message = f"expected a section or end, found {short(key.word)}"
-            raise text.fault(key.at, message)
+            free = False
+        elif not sections:
+            values.setdefault(key.word, rest[0] if rest else key)
+        elif not free:
+            # Another section, as the moves of a player, runs to the next that we know; what is no
+            # name of a section here is a row too many.
+            free = not rest and re.fullmatch("[a-z]{3,}", key.word) is not None
+            if not free:
+                message = f"expected a section or end, found {short(key.word)}"
+                raise text.fault(key.at, message)
     raise text.fault(len(text.string.rstrip()), "expected end")
 
 

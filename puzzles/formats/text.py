@@ -123,7 +123,8 @@ class Text:
     ) -> None:
         """Raise unless there are ``height`` rows, each ``width`` long (or as long as the first)."""
         if height is not None and len(rows) != height:
-            at = rows[height][0].at if len(rows) > height else len(self.string.rstrip())
+            last = rows[-1][-1] if rows else Token("", len(self.string.rstrip()))
+            at = rows[height][0].at if len(rows) > height else last.at + len(last.word)
             raise self.fault(at, f"expected {height} rows, found {len(rows)}")
         wanted = len(rows[0]) if width is None else width
         if len(rows) * wanted > MAX_CELLS:

@@ -26,7 +26,7 @@ _SUFFIX = re.compile("_(?:edit|play)$")
 _BARE = re.compile(
     rf"(?:{'|'.join(_PIDS)})(?:_edit|_play)?/(?:[^/\s]*/){{0,2}}[0-9]+/[0-9]+(?:/|$)"
 )
-_QUERY = re.compile(r"[^?]*\?(?:[a-z]+=[a-z]*&)?[a-z0-9_-]+/[^\s]*")
+_QUERY = re.compile(r"[^?\s]*\?(?:[a-z]+=[a-z]*&)?[a-z0-9_-]+/[^\s]*")
 
 
 def recognises(text: Text, puzzle: str | None) -> bool:
@@ -133,4 +133,4 @@ def write(board: Board) -> str:
             )
         case _:
             raise BoardError(f"puzz.link has no {board.kind}")
-    return f"{_HOST}{pid}/{size}/{body}" + ("" if body[-1:].isalnum() else "/")
+    return f"{_HOST}{pid}/{size}/{body}" + ("/" if body.endswith(".") else "")
