@@ -36,7 +36,7 @@ class Engine:
 
     def value(self, family: Family, height: int, width: int) -> int:
         """T(height, width). Raises ValueError if the dense engine was asked for and cannot do it."""
-        if family.symmetric and width > height:
+        if family.symmetric and not family.words and width > height:
             height, width = width, height
         if not self.forced and family.states(width) <= DENSE_STATES:
             return value(family, height, width)

@@ -43,6 +43,8 @@ class RepeatTakuzuMachine:
         return "0" + "0." * self.width
 
     def step(self, state: State, stage: int) -> Iterator[Move]:
+        if self.height % 2 or self.width % 2:
+            return  # no line of odd length is balanced
         if stage == 0:
             state += "0."
         place = 1 + 2 * stage
@@ -101,6 +103,8 @@ class DistinctTakuzuMachine:
         object.__setattr__(self, "_words", {chr(0x100 + i): word for i, word in enumerate(words)})
 
     def step(self, state: State, stage: int) -> Iterator[Move]:
+        if self.height % 2 or self.width % 2:
+            return
         used, last = state.split(" ")
         rows = [self._words[letter] for letter in used]
         ones = [sum(row[column] for row in rows) for column in range(self.width)]
