@@ -10,7 +10,7 @@
 - `induced-matchings`: 0/1 matrices in which every one has exactly one neighbour that is one.
 
 A transfer machine runs over the cells from the last to the first with one array entry a state;
-each cell is one gather through a table made once for each column. It runs modulo several
+each cell is one gather, whose targets are ranks of states. It runs modulo several
 primes near 2^62 at once, and the residues give the term by the Chinese remainder theorem, for its
 size has a proved bound (module `bounds`). One further prime checks the result.
 
@@ -39,10 +39,10 @@ def compute(
 ) -> int:
     """T(height, width) of a family, exactly.
 
-    `workers` > 1 uses that many local processes, each with some of the primes; wide machines use
-    one process with that many threads, to have their tables once. As always with processes, a script
-    must then guard its entry with `if __name__ == "__main__"`. `scheduler` is the address of a Dask
-    cluster, whose workers are used instead.
+    `workers` > 1 uses that many local workers where the job is large enough: threads over blocks
+    of states for a wide machine, processes over primes for a narrow one with many rows. As always
+    with processes, a script must then guard its entry with `if __name__ == "__main__"`.
+    `scheduler` is the address of a Dask cluster, whose workers are used instead.
 
     `checkpoint` is a folder (seen by all workers, if they are elsewhere) for the values after each
     row; without `resume` what this job left there is removed first. `progress` shows a bar on

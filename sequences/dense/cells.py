@@ -77,6 +77,11 @@ class CellMachine:
     def states(self) -> int:
         return int(self.targets[0].shape[1])
 
+    @property
+    def kept(self) -> int:
+        """Bytes of the tables."""
+        return sum(table.nbytes for table in self.targets)
+
     def spaces(self, lanes: int) -> list[NDArray[np.uint64]]:
         """Two work arrays; the first holds the values below the last row."""
         values, before = (np.zeros((self.none + 1, lanes), np.uint64) for _ in range(2))

@@ -63,15 +63,11 @@ def cell_column(
 
 @compiled
 def path_edge(
-    low: int, high: int, first: Targets, values: Values, right: Values, lanes: int
+    low: int, high: int, codes: NDArray[np.int64], values: Values, right: Values, lanes: int
 ) -> None:
-    """Prepare `right` at the end of a row, where no plug may leave to the right.
-
-    `first` is the first target row of the last column; its `UP_EMPTY` flag tells the words
-    without a plug there.
-    """
+    """Prepare `right` at the end of a row, where no plug may leave to the right."""
     for word in range(low, high):
-        empty = (first[word] & UP_EMPTY) != 0
+        empty = (codes[word] & 3) == 0
         for lane in range(lanes):
             right[word, lane] = np.uint64(0) if empty else values[word, lane]
 
@@ -80,8 +76,9 @@ def path_edge(
 def path_column(
     low: int,
     high: int,
-    alone: bool,
+    origin: int,
     targets: Targets,
+    alone: bool,
     values: Values,
     before: Values,
     right: Values,
@@ -90,14 +87,14 @@ def path_column(
     """One cell of a path machine with a neighbour to its left; see `paths` for the words.
 
     `values` and `right` hold what is to come after the cell, `before` and `right` (in place) what
-    is to come before it. `alone` allows a cell of degree 0.
+    is to come before it. `alone` allows a cell of degree 0. `targets` begins with word `origin`.
     """
     none = values.shape[0] - 1
     for word in range(low, high):
-        packed = targets[0, word]
+        packed = targets[0, word - origin]
         third = packed & INDEX
-        one = targets[1, word]
-        two = targets[2, word]
+        one = targets[1, word - origin]
+        two = targets[2, word - origin]
         left_empty = (packed & LEFT_EMPTY) != 0
         single = word if alone and (packed & UP_EMPTY) != 0 else none
         for lane in range(len(moduli)):
@@ -115,8 +112,9 @@ def path_column(
 def path_side(
     low: int,
     high: int,
-    alone: bool,
+    origin: int,
     targets: Targets,
+    alone: bool,
     values: Values,
     before: Values,
     right: Values,
@@ -125,7 +123,7 @@ def path_side(
     """The same for the first cell of a row, which no plug enters from the left."""
     none = values.shape[0] - 1
     for word in range(low, high):
-        packed = targets[0, word]
+        packed = targets[0, word - origin]
         third = packed & INDEX
         single = word if alone and (packed & UP_EMPTY) != 0 else none
         for lane in range(len(moduli)):

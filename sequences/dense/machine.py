@@ -7,7 +7,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from sequences.dense.blocks import Blocks
+from sequences.dense.blocks import Blocks, block_threads
 
 __all__ = ["Machine", "machine_for"]
 
@@ -23,6 +23,10 @@ class Machine(Protocol):
     def start(self) -> int:
         """The state above the first row: its value is the term."""
 
+    @property
+    def kept(self) -> int:
+        """Bytes of the tables that the machine keeps."""
+
     def spaces(self, lanes: int) -> list[NDArray[np.uint64]]:
         """Work arrays of shape (at least states + 1, lanes), the first with the values below
         the last row."""
@@ -33,20 +37,18 @@ class Machine(Protocol):
         """Replace the values below a row, in `spaces[0]`, by those above it."""
 
 
-@lru_cache(maxsize=1)  # one machine of width 14 takes more than a gigabyte
+@lru_cache(maxsize=1)  # a wide machine takes gigabytes
 def _built(family: str, width: int, threads: int) -> Machine:
     # numba loads only here: asking what is supported stays fast.
-    from sequences.dense.blocks import block_threads
+    if family in ("paths", "covers"):
+        from sequences.dense.paths import build_path_machine
 
+        return build_path_machine(width, family == "covers")
+    from sequences.dense.cells import build_cell_machine
+    from sequences.dense.rules import MATCHINGS, NO_THREE
+
+    rule = NO_THREE if family == "no-three" else MATCHINGS
     with block_threads(threads) as blocks:
-        if family in ("paths", "covers"):
-            from sequences.dense.paths import build_path_machine
-
-            return build_path_machine(width, family == "covers", blocks)
-        from sequences.dense.cells import build_cell_machine
-        from sequences.dense.rules import MATCHINGS, NO_THREE
-
-        rule = NO_THREE if family == "no-three" else MATCHINGS
         return build_cell_machine(rule, width, blocks)
 
 

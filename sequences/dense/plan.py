@@ -12,9 +12,10 @@ _LANES = 8  # primes in one pass: one cache line of values for each state
 _GROWTH = {"covers": 3.1, "induced-matchings": 2.2, "no-three": 3.1, "paths": 3.1}
 """States at a column are about this to the power of the width (12 columns: 743 thousand words)."""
 
-_SHARED_TABLES = 1 << 28
-"""Tables of about this many bytes: local workers then share one, as threads over blocks of
-states, instead of each keeping its own as processes over primes."""
+_WIDE = 1 << 18
+"""States from which local workers are threads over blocks of states: they share one machine and
+serve all primes in one pass. Blocks of fewer states are too small; then workers are
+processes over primes."""
 
 _WORTH_PROCESSES = 10**9
 """State updates, some 4 s of work, below which starting processes would cost more than it saves."""
@@ -23,7 +24,7 @@ _WORTH_PROCESSES = 10**9
 def crew(family: str, height: int, width: int, primes: int, workers: int) -> tuple[int, int]:
     """Processes, and threads for each, that suit a job with `workers` local workers."""
     states = _GROWTH[family] ** width
-    if 12 * width * states > _SHARED_TABLES:
+    if states > _WIDE:
         return 1, workers
     if primes * height * width * states < _WORTH_PROCESSES:
         return 1, 1

@@ -225,8 +225,8 @@ def test_threads_over_blocks_of_states_give_the_same_values() -> None:
 
 def test_local_workers_suit_the_job() -> None:
     assert crew("paths", 10, 10, 4, 2) == (1, 1)  # over before a process has started
-    assert crew("paths", 30, 12, 12, 2) == (2, 1)  # processes over primes
-    assert crew("no-three", 14, 14, 4, 2) == (1, 2)  # threads over one large table
+    assert crew("paths", 300, 10, 70, 2) == (2, 1)  # processes over primes
+    assert crew("no-three", 14, 14, 4, 2) == (1, 2)  # threads over blocks of states
 
 
 def test_a_lost_local_worker_is_replaced(
