@@ -8,6 +8,7 @@ from __future__ import annotations
 from puzzles.binairo import Binairo
 from puzzles.board import Board, Solution
 from puzzles.errors import BoardError, FormatError, Violation
+from puzzles.kinds import KINDS
 from puzzles.nondango import Nondango
 from puzzles.norinori import Norinori
 from puzzles.numberlink import Numberlink
@@ -34,7 +35,3 @@ __all__ = [
     "read_all",
     "write",
 ]
-
-KINDS: dict[str, type[Board]] = {
-    room.kind: room for room in (Binairo, Norinori, Nondango, Numberlink)
-}

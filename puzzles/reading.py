@@ -14,6 +14,7 @@ from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
 from puzzles.formats import boards, is_line, own, pzpr, tatham, url
 from puzzles.formats.text import Text
+from puzzles.kinds import KINDS
 
 __all__ = ["FORMS", "parse", "parse_all", "read", "read_all", "write"]
 
@@ -82,8 +83,8 @@ def _only(text: Text, puzzle: str | None, variants: Iterable[str]) -> Board:
 
 
 def _all(text: Text, puzzle: str | None, variants: Iterable[str]) -> list[Board]:
-    if puzzle is not None and puzzle not in own.ROOMS:
-        raise BoardError(f"expected a puzzle of {', '.join(own.ROOMS)}, found {puzzle!r}")
+    if puzzle is not None and puzzle not in KINDS:
+        raise BoardError(f"expected a puzzle of {', '.join(KINDS)}, found {puzzle!r}")
     words = tuple(variants)
     found = boards(text, puzzle)
     return [board.reading(*words) for board in found] if words else found

@@ -22,11 +22,11 @@ def _is_letter(sign: str) -> bool:
 
 def recognises(text: Text, puzzle: str | None) -> bool:
     """Are there only rows without blanks, most of them of a square, and a letter in one?"""
+    if any(len(row) > 1 for row in text.each_line()):
+        return False
     rows = _rows(text)
-    return (
-        all(len(row) == 1 for row in rows)
-        and 2 * sum(len(row[0].word) == len(rows) for row in rows) > len(rows)
-        and any(_is_letter(sign) for row in rows for sign in row[0].word)
+    return 2 * sum(len(row[0].word) == len(rows) for row in rows) > len(rows) and any(
+        _is_letter(sign) for row in rows for sign in row[0].word
     )
 
 

@@ -29,7 +29,7 @@ _SCRIPT = re.compile(r"<script\b[^<>]*>", re.IGNORECASE)
 
 def recognises(text: Text, puzzle: str | None) -> bool:
     """Is there the word begin on the first line, or a script that holds it?"""
-    first = next((line for line in text.lines() if line), [])
+    first = next((line for line in text.each_line() if line), [])
     return [t.word for t in first] == ["begin"] or _script(text) is not None
 
 

@@ -47,7 +47,7 @@ def values_of(board: Numberlink) -> tuple[dict[str, int | None], bool]:
     """The value of each label (None for ``?``), and whether the board is one of letters.
 
     Raises :class:`BoardError` where distinct labels would not stay distinct: other words than
-    numbers and single letters, and letters next to numbers below 53.
+    numbers and single letters, and letters next to numbers from 1 to 52.
     """
     letters = any(label in _LETTERS for _, label in board.ends() if len(label) == 1)
     values: dict[str, int | None] = {}
@@ -62,7 +62,7 @@ def values_of(board: Numberlink) -> tuple[dict[str, int | None], bool]:
         elif len(label) > len(str(_LIMIT)) or int(label) > _LIMIT:
             raise BoardError(f"expected numbers up to {_LIMIT}, found {short(label)}", cell)
         elif letters and 1 <= int(label) <= 52:
-            message = f"expected no number below 53 beside letters, found {label}: it is a letter's"
+            message = f"expected no number from 1 to 52 beside letters, found {label}: it is a letter's"
             raise BoardError(message, cell)
         else:
             values[label] = int(label)

@@ -12,28 +12,25 @@ from puzzles.binairo import Binairo
 from puzzles.board import Board
 from puzzles.formats import grids
 from puzzles.formats.text import Text, Token, short
+from puzzles.kinds import KINDS
 from puzzles.nondango import Nondango
 from puzzles.norinori import Norinori
 from puzzles.numberlink import Numberlink
 
-__all__ = ["ROOMS", "headless", "is_bare", "is_headed", "read", "write"]
-
-ROOMS: dict[str, type[Board]] = {
-    room.kind: room for room in (Binairo, Norinori, Nondango, Numberlink)
-}
+__all__ = ["headless", "is_bare", "is_headed", "read", "write"]
 
 
 def is_headed(text: Text, puzzle: str | None) -> bool:
     """Is the first word the name of a kind?"""
-    content = next((line for line in text.lines("#") if line), None)
-    return content is not None and content[0].word in ROOMS
+    content = next((line for line in text.each_line("#") if line), None)
+    return content is not None and content[0].word in KINDS
 
 
 def is_bare(text: Text, puzzle: str | None) -> bool:
     """May this be a grid without a head: of 0, 1 and . alone, or of any kind that is known?"""
     if puzzle is not None:
         return True
-    return all(set(token.word) <= set("01.") for line in text.lines("#") for token in line)
+    return all(set(token.word) <= set("01.") for line in text.each_line("#") for token in line)
 
 
 def read(text: Text, puzzle: str | None) -> list[Board]:
@@ -43,7 +40,7 @@ def read(text: Text, puzzle: str | None) -> list[Board]:
     starts = [
         i
         for i, line in enumerate(lines)
-        if line and line[0].word in ROOMS and (i == first or not lines[i - 1])
+        if line and line[0].word in KINDS and (i == first or not lines[i - 1])
     ]
     ends = [*starts[1:], len(lines)]
     return [
@@ -61,7 +58,7 @@ def headless(text: Text, puzzle: str | None) -> list[Board]:
     for token in (token for line in lines for token in line):
         if puzzle is None and not set(token.word) <= set("01."):
             message = (
-                f"expected a kind ({', '.join(ROOMS)}) in the first line, "
+                f"expected a kind ({', '.join(KINDS)}) in the first line, "
                 f"or a format that says it; found {short(first.word)}"
             )
             raise text.fault(first.at, message)
@@ -74,7 +71,7 @@ def write(board: Board) -> str:
 
 
 def _headed(text: Text, head: list[Token], lines: list[list[Token]]) -> Board:
-    room = ROOMS[head[0].word]
+    room = KINDS[head[0].word]
     words: set[str] = set()
     for token in head[1:]:
         if token.word not in room.VARIANTS or token.word in words:

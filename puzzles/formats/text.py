@@ -7,7 +7,7 @@ is wrong.  A part of a text, or its percent-decoded form, still knows where it c
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
@@ -83,14 +83,16 @@ class Text:
 
     def lines(self, comment: str | None = None) -> list[list[Token]]:
         """The blank-separated tokens of each line; a line that is only a comment is left out."""
-        found = []
+        return list(self.each_line(comment))
+
+    def each_line(self, comment: str | None = None) -> Iterator[list[Token]]:
+        """The same one by one, for a look at the first lines of a long text."""
         start = 0
         for line in self.string.split("\n"):
             content = line if comment is None else line.partition(comment)[0]
             if content.strip() or content == line:
-                found.append([Token(m[0], start + m.start()) for m in re.finditer(r"\S+", content)])
+                yield [Token(m[0], start + m.start()) for m in re.finditer(r"\S+", content)]
             start += len(line) + 1
-        return found
 
     def size(self, rows: Token, columns: Token) -> tuple[int, int]:
         """(height, width) of a board from two tokens, at least 1 and not too large."""
@@ -137,13 +139,11 @@ class Text:
 
     def header(self) -> tuple[Token, Token, list[list[Token]]] | None:
         """The two numbers of the first line with content, and the lines with content behind it."""
-        lines = [line for line in self.lines() if line]
-        if not lines or len(lines[0]) != 2:
+        lines = (line for line in self.each_line() if line)
+        head = next(lines, [])
+        if len(head) != 2 or not all(re.fullmatch("[0-9]+", token.word) for token in head):
             return None
-        first, second = lines[0]
-        if not (re.fullmatch("[0-9]+", first.word) and re.fullmatch("[0-9]+", second.word)):
-            return None
-        return first, second, lines[1:]
+        return head[0], head[1], list(lines)
 
 
 def short(word: str) -> str:

@@ -7,6 +7,7 @@ with ``#`` are comments, and ``0 0`` ends the file.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from puzzles.board import Board
 from puzzles.formats import grids
@@ -15,8 +16,8 @@ from puzzles.formats.text import Text, Token, short
 __all__ = ["read", "recognises"]
 
 
-def _content(text: Text) -> list[list[Token]]:
-    return [line for line in text.lines() if line and not line[0].word.startswith("#")]
+def _content(text: Text) -> Iterator[list[Token]]:
+    return (line for line in text.each_line() if line and not line[0].word.startswith("#"))
 
 
 def _is_header(line: list[Token]) -> bool:
@@ -26,12 +27,12 @@ def _is_header(line: list[Token]) -> bool:
 def recognises(text: Text, puzzle: str | None) -> bool:
     """Is there a header, and behind it a row without blanks?"""
     lines = _content(text)
-    return len(lines) > 1 and _is_header(lines[0]) and len(lines[1]) == 1
+    return _is_header(next(lines, [])) and len(next(lines, [])) == 1
 
 
 def read(text: Text, puzzle: str | None) -> list[Board]:
     """The boards of one file, in order."""
-    lines = _content(text)
+    lines = list(_content(text))
     boards: list[Board] = []
     index = 0
     while index < len(lines):
