@@ -2,9 +2,9 @@
 
     python -m benchmarks.sequences_jobs [--repeats 3] [--workers 2] [--only 10x10]
 
-Every run is a process of its own. A small term first loads the compiled machine code and, the first time
-on a computer, compiles it; that is timed apart. The figures are medians; the CPU time is the sum
-over all threads and does not suffer from other work on the computer as the wall time does.
+Every run is a process of its own. A small term first loads the compiled machine code and, the
+first time on a computer, compiles it; that is timed apart. The figures are medians; the CPU time is
+the sum over all threads and suffers less than the wall time from other work on the computer.
 """
 
 import argparse

@@ -1,5 +1,6 @@
 """From a term to tasks: how its primes are dealt to workers."""
 
+import os
 from collections.abc import Sequence
 
 from sequences.dense.checkpoint import Store
@@ -9,8 +10,11 @@ __all__ = ["crew", "deal"]
 
 _LANES = 8  # primes in one pass: one cache line of values for each state
 
-_GROWTH = {"covers": 3.1, "induced-matchings": 2.2, "no-three": 3.1, "paths": 3.1}
-"""States at a column are about this to the power of the width (12 columns: 743 thousand words)."""
+_GROWTH = {"covers": 3.22, "induced-matchings": 2.23, "no-three": 3.06, "paths": 3.22}
+"""The most states at a column are below about this to the power of the width, to width 16."""
+
+_BYTES = 24
+"""Bytes of work arrays that a state takes for each prime, at most."""
 
 _WIDE = 1 << 18
 """States from which local workers are threads over blocks of states: they share one machine and
@@ -31,6 +35,12 @@ def crew(family: str, height: int, width: int, primes: int, workers: int) -> tup
     return workers, 1
 
 
+def _lanes(family: str, width: int) -> int:
+    """Primes for one pass: as many as fit into half the memory of this computer, at most 8."""
+    room = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
+    return max(1, min(_LANES, room // (_BYTES * int(_GROWTH[family] ** width))))
+
+
 def deal(
     family: str,
     height: int,
@@ -42,7 +52,8 @@ def deal(
     store: Store | None = None,
 ) -> list[Task]:
     """Tasks for `workers` workers; primes with checkpoints at the same row stay together."""
-    size = min(_LANES, -(-len(primes) // workers))
+    passes = max(workers, -(-len(primes) // _lanes(family, width)))
+    size = -(-len(primes) // passes)
     rows: dict[int, list[int]] = {}
     for prime in primes:
         saved = store.rows(prime) if store is not None else []
