@@ -62,19 +62,21 @@ def values_of(board: Numberlink) -> tuple[dict[str, int | None], bool]:
         elif len(label) > len(str(_LIMIT)) or int(label) > _LIMIT:
             raise BoardError(f"expected numbers up to {_LIMIT}, found {short(label)}", cell)
         elif letters and 1 <= int(label) <= 52:
-            message = f"expected no number from 1 to 52 beside letters, found {label}: it is a letter's"
+            message = (
+                f"expected no number from 1 to 52 beside letters, found {label}: it is a letter's"
+            )
             raise BoardError(message, cell)
         else:
             values[label] = int(label)
     return values, letters
 
 
-def decode(text: Text, start: int, height: int, width: int) -> dict[Cell, tuple[int | None, int]]:
-    """Clues from offset ``start`` to the end: cell -> (value or None for ``?``, offset)."""
+def decode(text: Text, height: int, width: int) -> dict[Cell, tuple[int | None, int]]:
+    """The clues of a body: cell -> (value or None for ``?``, offset)."""
     found: dict[Cell, tuple[int | None, int]] = {}
     total = height * width
     position = 0
-    at = start
+    at = 0
     string = text.string
     while at < len(string):
         sign = string[at]
@@ -82,10 +84,11 @@ def decode(text: Text, start: int, height: int, width: int) -> dict[Cell, tuple[
             raise text.fault(at, f"expected the end behind {total} cells, found {short(sign)}")
         cell = divmod(position, width)
         if "g" <= sign <= "z":
-            position += ord(sign) - ord("f")
-            if position > total:
-                message = f"expected to skip at most {total - _index(cell, width)} cells"
+            skipped = ord(sign) - ord("f")
+            if position + skipped > total:
+                message = f"expected to skip at most {total - position} cells"
                 raise text.fault(at, f"{message}, found {short(sign)}")
+            position += skipped
             at += 1
             continue
         if sign == ".":
@@ -108,10 +111,6 @@ def decode(text: Text, start: int, height: int, width: int) -> dict[Cell, tuple[
     if position < total:
         raise text.fault(at, f"expected clues and skips for {total} cells, found {position}")
     return found
-
-
-def _index(cell: Cell, width: int) -> int:
-    return cell[0] * width + cell[1]
 
 
 def encode(values: Iterable[int | str | None]) -> str:

@@ -97,7 +97,7 @@ def _parted(text: Text, height: int, width: int, pid: str) -> Board:
 
 def _numberlink(text: Text, height: int, width: int, letters: bool, unused: bool) -> Numberlink:
     """The Numberlink board of a number16 body; odd labels are refused where they last stand."""
-    clues = number16.decode(text, 0, height, width)
+    clues = number16.decode(text, height, width)
     label = partial(number16.label_of, letters=letters)
     names = {
         cell: number16.UNKNOWN if value is None else label(value)

@@ -14,9 +14,8 @@ from tests.puzzles.test_formats import (
     NUMBERLINK,
     UNRULY,
     janko,
-    page,
-    penpa,
 )
+from tests.puzzles.test_formats_penpa import page, penpa
 
 URL = "https://puzz.link/p?"
 
@@ -191,57 +190,6 @@ def test_errors_say_where_and_what_was_expected(
     assert expected in error.message
     assert (error.line, error.column) == (line, column)
     assert str(error) == f"board.txt:{line}:{column}: {error.message}"
-
-
-@pytest.mark.parametrize(
-    ("url", "expected"),
-    [
-        ("https://penpa/#m=edit&p=!!!!", "expected base64 of a deflated Penpa+ page"),
-        ("https://penpa/#m=edit&p=////", "expected base64 of a deflated Penpa+ page"),
-        ("https://penpa/?m=edit&p=", "expected a whole Penpa+ page"),
-        (penpa(page(), 2, 3, shape="hex"), "expected square,W,H,..."),
-        (penpa(page(), 2, 3, margins=(1, 1, 0, 0)), "expected margins that leave a board"),
-        (penpa(page(), 999, 999), "expected at most 100000 cells"),
-        (penpa(page(), 2, 3), "found an empty page"),
-        (penpa("{zN:{}", 2, 3), "expected JSON in line 4"),
-        (penpa("[" * 100_000, 2, 3), "expected JSON in line 4"),
-        (penpa("[]", 2, 3), "expected an object in line 4"),
-        (penpa("{zN:[]}", 2, 3), "expected an object for number"),
-        (penpa('{zN:{},zL:{"16,17":3}}', 2, 3), "walls, numbers and circles only, found line"),
-        (penpa(page(n='"16":1'), 2, 3), "expected [number, color, mode]"),
-        (penpa(page(n='"9":["1",1,"1"]'), 2, 3), "expected each number on the board"),
-        (penpa(page(n='"58":["1",1,"1"]'), 2, 3), "expected indices of category 0, found '58'"),
-        (penpa(page(n='"x":["1",1,"1"]'), 2, 3), "expected indices of category 0, found 'x'"),
-        (penpa(page(n='"16":["A",1,"1"]'), 2, 3), "label an even number of times"),
-        (penpa(page(n='"16":[".",1,"1"]'), 2, 3), "expected labels, found ."),
-        (penpa(page(n='"16":["0",1,"1"]'), 2, 3), "may be binairo or numberlink"),
-        (penpa(page(e='"51,59":2'), 2, 3), "expected walls between next corners"),
-        (penpa(page(y='"16":[1,"star",1]'), 2, 3), "expected symbols circle_M or circle_L"),
-        (penpa(page(y='"14":[3,"circle_M",1]'), 2, 2), "circles of style 1, 8 or 2"),
-        (
-            penpa(page(y='"16":[2,"circle_M",1]', e='"51,58":2,"57,58":2'), 2, 3),
-            "expected open circles (style 4, 1 or 8), found style 2",
-        ),
-        (
-            penpa(page(n='"16":["A",1,"1"],"17":["A",1,"1"]', e='"51,58":2'), 2, 3),
-            "expected a numberlink board without walls",
-        ),
-        (
-            penpa('{zS:{"16":4},zE:{"51,58":2,"57,58":2}}', 2, 3),
-            "expected a norinori board without shading",
-        ),
-    ],
-)
-def test_penpa_errors_stand_at_the_payload(url: str, expected: str) -> None:
-    with pytest.raises(FormatError) as caught:
-        parse(url)
-    assert expected in caught.value.message
-    assert (caught.value.line, caught.value.column) == (1, url.index("&p=") + 4)
-
-
-def test_a_payload_that_unpacks_without_end_is_refused() -> None:
-    with pytest.raises(FormatError, match="at most 4194304 characters"):
-        parse(penpa(" " * 5_000_000, 2, 3))
 
 
 def test_another_kind_than_the_caller_asks_for_is_an_error() -> None:
