@@ -7,6 +7,7 @@ is cut into components first; each becomes a machine (:mod:`count.frontier.build
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -14,8 +15,10 @@ from typing import Any
 from count.frontier import machine as evaluation
 from count.frontier.automaton import Contradiction
 from count.frontier.build import machine
-from count.frontier.components import Division, divide
+from count.frontier.components import Component, Division, divide
+from count.frontier.halves import count_lines, lines
 from puzzles.board import Board
+from puzzles.rules import Place
 
 __all__ = ["count", "marginals", "refuses", "sample"]
 
@@ -33,12 +36,26 @@ def count(board: Board) -> int:
     total = 1 << len(division.free)
     for component in division.components:
         try:
-            total *= evaluation.count(machine(component, division.places))
+            total *= _count(component, division.places)
         except Contradiction:
             return 0
         if not total:
             return 0
     return total
+
+
+def _count(component: Component, places: Sequence[Place]) -> int:
+    job = machine(component, places)
+    try:
+        return evaluation.count(job, _SMALL)
+    except evaluation.OverBudget:
+        whole = lines(component, places)
+        counted = None if whole is None else count_lines(whole)
+        return evaluation.count(job) if counted is None else counted
+
+
+_SMALL = 200_000
+"""States that the plain machine may meet before whole lines are joined from halves instead."""
 
 
 def sample(board: Board, n: int, rng: Random) -> list[int]:

@@ -78,10 +78,8 @@ class Plugs(Machine[State]):
     def moves(self, level: int, state: State) -> list[tuple[int, State]]:
         c = level % self.width
         visit = self.visits[level]
-        if visit.kind <= Kind.RESTS:
-            found = self._pass(visit, state, c)
-        else:
-            found = self._end(visit, state, c)
+        through = self._pass if visit.kind <= Kind.RESTS else self._end
+        found = through(visit, state, c)
         if c == self.width - 1:
             return [(chosen, b"\0" + target[:-1]) for chosen, target in found]
         return found

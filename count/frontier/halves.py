@@ -1,0 +1,229 @@
+"""Distinct lines by meeting in the middle: upper halves joined with lower halves.
+
+A grid of lines that must differ remembers too much from top to bottom (which row words are used),
+but half of it is small.  Upper halves are built row by row, lower halves from the last row up; each
+is kept as
+
+- the set of row words used,
+- the ones of each column,
+- the row at the cut, and where the row before it is equal to it (runs of two),
+- the pairs of columns that are equal so far,
+
+with the number of ways to order its rows so.  Two halves make a grid exactly if their columns' ones
+add up and none of these meet: a row word used in both, a column pair equal in both, a run of two
+facing its own value.  Each of these is one bit here and one bit there, so a half is a bit mask, and
+halves fit if their masks are disjoint.  Counts add up in int64 below a bound computed beforehand.
+
+This is the method that the public program for A253316 (12 x 12) uses, in its plainest form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from count.frontier.components import Component
+from puzzles.language import Line
+from puzzles.rules import Cell, Distinct, Place, Table, cells_of
+
+__all__ = ["Lines", "count_lines", "lines"]
+
+_MOST_ROWS, _MOST_COLUMNS = 14, 11
+"""Columns' ones are kept in 4 bits, with room to test them against height / 2 <= 7; column pairs
+in 64 bits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """A component of whole lines: what each row may be, and the rules of the columns.
+
+    ``words[r]`` are the words of row r (bit c is column c).  ``ones`` is the number of ones of
+    every column, None if it is free; ``runs`` forbids three equal cells down a column.
+    """
+
+    height: int
+    width: int
+    words: tuple[tuple[int, ...], ...]
+    ones: int | None
+    runs: bool
+    distinct_rows: bool
+    distinct_columns: bool
+
+
+def lines(component: Component, places: Sequence[Place]) -> Lines | None:
+    """The component as whole lines; None if it is of another kind or too large for the masks."""
+    at: dict[Cell, int] = {}
+    for v in component.variables:
+        cell, *more = cells_of(places[v - 1])
+        if more:
+            return None
+        at[cell] = v
+    height, width = (max(cell[i] for cell in at) + 1 for i in (0, 1))
+    if len(at) != height * width:
+        return None
+    if height > _MOST_ROWS or width > _MOST_COLUMNS:
+        return None
+    rows = [tuple(at[r, c] for c in range(width)) for r in range(height)]
+    columns = list(zip(*rows, strict=True))
+    tables: dict[tuple[int, ...], Line] = {}
+    distinct: set[tuple[tuple[int, ...], ...]] = set()
+    for rule in component.rules:
+        if isinstance(rule, Table) and isinstance(rule.words, Line):
+            tables[rule.variables] = rule.words
+        elif isinstance(rule, Distinct):
+            distinct.add(rule.lines)
+        else:
+            return None
+    known = {tuple(rows), tuple(columns)}
+    below = {tables.get(column) for column in columns}
+    if not distinct <= known or len(below) != 1 or not set(tables) <= {*rows, *columns}:
+        return None
+    (column,) = below
+    if column is not None and column.run not in (None, 3):
+        return None
+    if column is not None and column.ones is not None and 2 * column.ones != height:
+        return None
+    return Lines(
+        height,
+        width,
+        tuple(_words(tables.get(row), row, component.fixed) for row in rows),
+        column.ones if column else None,
+        column is not None and column.run == 3,
+        tuple(rows) in distinct and height > 1,
+        tuple(columns) in distinct and width > 1,
+    )
+
+
+def _words(language: Line | None, row: Sequence[int], fixed: Mapping[int, int]) -> tuple[int, ...]:
+    mask = sum(1 << i for i, v in enumerate(row) if v in fixed)
+    values = sum(fixed[v] << i for i, v in enumerate(row) if v in fixed)
+    listed = range(1 << len(row)) if language is None else language
+    return tuple(word for word in listed if (word ^ values) & mask == 0)
+
+
+def count_lines(job: Lines) -> int | None:
+    """The number of grids; None if the bound on it does not fit the machine's integers."""
+    middle = (job.height + 1) // 2
+    upper = _half(job, job.words[:middle])
+    lower = _half(job, job.words[middle:][::-1])
+    if not upper.ways.size or not lower.ways.size:
+        return 0
+    if int(upper.ways.sum()) * int(lower.ways.sum()) >= 1 << 63:
+        return None
+    return _joined(job, upper, lower)
+
+
+@dataclass(frozen=True, slots=True)
+class Halves:
+    """All halves of one side, one per row of each array.
+
+    ``used``: (n, words / 64) uint64; ``ones``: 4 bits a column; ``edge``: the row at the cut,
+    above bit 16 where the row before is equal to it; ``equal``: pairs of columns; ``ways``: int64.
+    """
+
+    used: Any
+    ones: Any
+    edge: Any
+    equal: Any
+    ways: Any
+
+
+def _dictionary(job: Lines) -> list[int]:
+    return sorted({word for words in job.words for word in words})
+
+
+def _half(job: Lines, rows: Sequence[Sequence[int]]) -> Halves:
+    """The halves made of these rows, the cut behind the last one."""
+    import numpy as np
+
+    from count.frontier.kernels import extend, merge
+
+    index = {word: i for i, word in enumerate(_dictionary(job))}
+    limbs = max(1, -(-len(index) // 64)) if job.distinct_rows else 1
+    pairs = [(i, j) for j in range(job.width) for i in range(j)] if job.distinct_columns else []
+    # A record: used words, ones, edge, equal pairs.
+    records = np.zeros((1, limbs + 3), dtype=np.uint64)
+    records[0, limbs + 2] = (1 << len(pairs)) - 1
+    ways = np.ones(1, dtype=np.int64)
+    for r, words in enumerate(rows):
+        spread = [sum((word >> c & 1) << 4 * c for c in range(job.width)) for word in words]
+        alike = [
+            sum(1 << k for k, (i, j) in enumerate(pairs) if (word >> i ^ ~word >> j) & 1)
+            for word in words
+        ]
+        numbers = [index[word] if job.distinct_rows else -1 for word in words]
+        records, ways = extend(
+            records,
+            ways,
+            np.array(words, dtype=np.uint64),
+            np.array([word if job.runs else 0 for word in words], dtype=np.uint64),
+            np.array(spread, dtype=np.uint64),
+            np.array(alike, dtype=np.uint64),
+            np.array(numbers, dtype=np.int64),
+            np.uint64((1 << job.width) - 1 if job.runs and r else 0),
+            np.uint64(_NIBBLES & (1 << 4 * job.width) - 1),
+            r + 1,
+            -1 if job.ones is None else job.ones,
+        )
+        records, ways = merge(records, ways)
+    return Halves(
+        records[:, :limbs], records[:, limbs], records[:, limbs + 1], records[:, limbs + 2], ways
+    )
+
+
+_NIBBLES = 0x1111_1111_1111_1111
+
+
+def _joined(job: Lines, upper: Halves, lower: Halves) -> int:
+    import numpy as np
+
+    from count.frontier.kernels import disjoint_ways
+
+    masks = [
+        np.column_stack([half.used, half.equal, _run_bits(job, half.edge, turned)])
+        for half, turned in ((upper, False), (lower, True))
+    ]
+    if job.ones is None:
+        wanted, offered = np.zeros_like(upper.ones), np.zeros_like(lower.ones)
+    else:
+        whole = np.uint64(job.ones * (_NIBBLES & (1 << 4 * job.width) - 1))
+        wanted, offered = whole - upper.ones, lower.ones
+    by_wanted, by_offered = np.argsort(wanted, kind="stable"), np.argsort(offered, kind="stable")
+    wanted, offered = wanted[by_wanted], offered[by_offered]
+    above, below = masks[0][by_wanted], masks[1][by_offered]
+    used = [k for k in range(above.shape[1]) if above[:, k].any() and below[:, k].any()]
+    above = np.ascontiguousarray(above[:, used])
+    below = np.ascontiguousarray(below[:, used].T)
+    return int(
+        disjoint_ways(
+            above,
+            upper.ways[by_wanted],
+            np.searchsorted(offered, wanted, "left"),
+            np.searchsorted(offered, wanted, "right"),
+            below,
+            lower.ways[by_offered],
+        )
+    )
+
+
+def _run_bits(job: Lines, edge: Any, turned: bool) -> Any:
+    """Bits that meet if a run of two faces its own value: (11 before 1), (00 before 0), ...
+
+    For an upper half: ends in 11, ends in 00, ends in 1, ends in 0; for a lower one the same seen
+    from the other side: begins with 1, with 0, with 11, with 00.
+    """
+    import numpy as np
+
+    full = np.uint64((1 << job.width) - 1)
+    if not job.runs:
+        return np.zeros_like(edge)
+    row, twice = edge & full, edge >> np.uint64(16)
+    ones, zeros = row, ~row & full
+    parts = [ones & twice, zeros & twice, ones, zeros]
+    if turned:
+        parts = parts[2:] + parts[:2]
+    bits = np.zeros_like(edge)
+    for k, part in enumerate(parts):
+        bits |= part << np.uint64(k * job.width)
+    return bits

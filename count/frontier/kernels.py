@@ -1,0 +1,155 @@
+"""Compiled loops over bit-mask records: extend, merge, and pair up disjoint ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+__all__ = ["disjoint_ways", "extend", "merge"]
+
+Array = Any
+"""A numpy array; numba's signatures are not typed."""
+
+
+@njit(cache=True)
+def _fits(
+    record: Array,
+    word: Any,
+    spread: Any,
+    number: int,
+    runs: Any,
+    nibbles: Any,
+    rows: int,
+    most: int,
+) -> bool:
+    limbs = record.shape[0] - 3
+    if number >= 0 and record[number >> 6] >> np.uint64(number & 63) & np.uint64(1):
+        return False
+    edge = record[limbs + 1]
+    if runs & (edge >> np.uint64(16)) & ~(edge ^ word):
+        return False
+    if most >= 0:
+        # 4 bits a column: neither ones nor zeros may pass ``most`` <= 7, tested by carries into
+        # the nibbles' top bits.
+        ones = record[limbs] + spread
+        slack = nibbles * np.uint64(7 - most)
+        if (ones + slack) & (nibbles << np.uint64(3)):
+            return False
+        if (nibbles * np.uint64(rows) - ones + slack) & (nibbles << np.uint64(3)):
+            return False
+    return True
+
+
+@njit(cache=True)
+def extend(
+    records: Array,
+    ways: Array,
+    words: Array,
+    edges: Array,
+    spread: Array,
+    alike: Array,
+    numbers: Array,
+    runs: Any,
+    nibbles: Any,
+    rows: int,
+    most: int,
+) -> tuple[Array, Array]:
+    """Every record with every word that fits it as the next row.
+
+    A record is (used word bits ..., ones by nibble, edge row | equal-to-the-row-before << 16,
+    equal column pairs).  ``edges`` are the words as they are remembered (0 without the run rule);
+    ``runs`` is the mask of columns in which a run of three is forbidden (0 before the second row),
+    ``rows`` the number of rows with the new one.
+    """
+    limbs = records.shape[1] - 3
+    total = 0
+    for i in range(records.shape[0]):
+        for j in range(words.shape[0]):
+            if _fits(records[i], words[j], spread[j], numbers[j], runs, nibbles, rows, most):
+                total += 1
+    grown = np.zeros((total, records.shape[1]), dtype=np.uint64)
+    grown_ways = np.empty(total, dtype=np.int64)
+    n = 0
+    for i in range(records.shape[0]):
+        for j in range(words.shape[0]):
+            if not _fits(records[i], words[j], spread[j], numbers[j], runs, nibbles, rows, most):
+                continue
+            grown[n] = records[i]
+            if numbers[j] >= 0:
+                grown[n, numbers[j] >> 6] |= np.uint64(1) << np.uint64(numbers[j] & 63)
+            if most >= 0:
+                grown[n, limbs] += spread[j]
+            twice = runs & ~(records[i, limbs + 1] ^ words[j])
+            grown[n, limbs + 1] = edges[j] | twice << np.uint64(16)
+            grown[n, limbs + 2] &= alike[j]
+            grown_ways[n] = ways[i]
+            n += 1
+    return grown, grown_ways
+
+
+@njit(cache=True)
+def merge(records: Array, ways: Array) -> tuple[Array, Array]:
+    """Equal records as one, their ways added: open addressing on a table twice their number."""
+    n, width = records.shape
+    size = 16
+    while size < 2 * n:
+        size *= 2
+    table = np.full(size, -1, dtype=np.int64)
+    kept = 0
+    for i in range(n):
+        key = np.uint64(0x9E3779B97F4A7C15)
+        for k in range(width):
+            key = (key ^ records[i, k]) * np.uint64(0xBF58476D1CE4E5B9)
+            key ^= key >> np.uint64(29)
+        slot = np.int64(key & np.uint64(size - 1))
+        while True:
+            at = table[slot]
+            if at < 0:
+                table[slot] = kept
+                records[kept] = records[i]
+                ways[kept] = ways[i]
+                kept += 1
+                break
+            same = True
+            for k in range(width):
+                if records[at, k] != records[i, k]:
+                    same = False
+                    break
+            if same:
+                ways[at] += ways[i]
+                break
+            slot = (slot + 1) & (size - 1)
+    return records[:kept].copy(), ways[:kept].copy()
+
+
+@njit(cache=True)
+def disjoint_ways(
+    above: Array, ways: Array, first: Array, last: Array, below: Array, below_ways: Array
+) -> int:
+    """Sum of ways * below_ways over pairs whose masks are disjoint.
+
+    ``above`` is (n, words); its i-th record meets records ``first[i] .. last[i]`` of ``below``,
+    which is (words, m).
+    """
+    total = 0
+    met = np.empty(_BLOCK, dtype=np.uint64)
+    for i in range(above.shape[0]):
+        inner = 0
+        for start in range(first[i], last[i], _BLOCK):
+            size = min(_BLOCK, last[i] - start)
+            met[:size] = 0
+            for k in range(above.shape[1]):
+                mask = above[i, k]
+                row = below[k]
+                for j in range(size):
+                    met[j] |= mask & row[start + j]
+            for j in range(size):
+                if met[j] == 0:
+                    inner += below_ways[start + j]
+        total += ways[i] * inner
+    return total
+
+
+_BLOCK = 1024
