@@ -21,6 +21,7 @@ from count import automata, edges
 from count.diagram import Diagram, read
 from count.limits import Limits, Stopped
 from count.results import Tally
+from count.width import bits
 from puzzles.board import Board
 from puzzles.rules import Cell, Chordless, Clause, Distinct, Paths, Table, cells_of
 
@@ -30,8 +31,10 @@ Backend = Literal["cudd", "autoref"]
 
 _TINY = 24
 """Up to so many variables autoref is the quicker."""
-_NODE_BYTES = {"cudd": 64, "autoref": 600}
-"""Memory per node that the guard reckons with, tables and caches included."""
+_BITS = 22
+"""Refuse beyond this logarithm of the estimated width; measured in docs/counting.md."""
+_NODE_BYTES = 600
+"""What an autoref node takes, with its share of the tables."""
 _STATE_BYTES = 900
 """The same per state of the edge machine, with its row of successors."""
 
@@ -60,7 +63,10 @@ def marginals(board: Board) -> tuple[Fraction, ...]:
 
 
 def refuses(board: Board) -> str | None:
-    """Why the diagram would be too large."""
+    """Why the diagram would be too large: an estimate of its width."""
+    estimate = bits([named.rule for named in board.constraints()], variable_order(board)[0])
+    if estimate > _BITS:
+        return f"a diagram up to 2^{estimate:.0f} nodes wide, more than 2^{_BITS}"
     return None
 
 
@@ -81,12 +87,17 @@ def compile_board(
         backend = "autoref" if len(order) <= _TINY else _best_backend()
     manager = _manager(backend, memory, reorder)
     manager.declare(*(str(variable) for variable in order))
-    room = None if memory is None else memory // _NODE_BYTES[backend]
-    whole = manager.true
-    for part in _parts(board, order, memory):
-        whole &= part(manager)
-        if room is not None and len(manager) > room:
-            raise Stopped(f"more than {room} nodes in memory")
+    try:
+        whole = manager.true
+        for part in _parts(board, order, memory):
+            whole &= part(manager)
+            if backend == "autoref" and memory and len(manager) * _NODE_BYTES > memory:
+                raise Stopped(f"more than {memory >> 20} MiB of memory")
+    except ValueError as error:
+        if "NULL" not in str(error):
+            raise
+        # This is how dd tells that CUDD has met its memory limit.
+        raise Stopped(f"more than {(memory or 0) >> 20} MiB of memory") from None
     levels = {variable: manager.level_of_var(str(variable)) for variable in order}
     return read(whole, sorted(order, key=levels.__getitem__), backend)
 
@@ -124,8 +135,10 @@ def _manager(backend: Backend, memory: int | None, reorder: bool) -> Any:
     import dd.cudd
 
     # The default cache is set aside for far larger jobs; CUDD lets it grow as needed.
-    manager = dd.cudd.BDD(memory_estimate=memory or 1 << 40, initial_cache_size=1 << 12)
+    manager = dd.cudd.BDD(memory_estimate=1 << 28, initial_cache_size=1 << 12)
     manager.configure(reordering=reorder, max_cache_hard=1 << 24)
+    if memory is not None:
+        manager.configure(max_memory=memory)
     return manager
 
 
