@@ -91,6 +91,20 @@ class Board(ABC):
     def drawing(self, solution: int | None = None) -> Drawing:
         """What to draw: the printed board, and an answer on it."""
 
+    def position_drawing(self, on: int, off: int) -> Drawing:
+        """What to draw of a half-done answer: the masks of variables known to be on, and off."""
+        drawing = self.drawing(on)
+        places = list(enumerate(self.places()))
+        open_places = {place for i, place in places if not (on | off) >> i & 1}
+        written = {c: text for c, text in drawing.answers.items() if c not in open_places}
+        crosses = {place for i, place in places if off >> i & 1}
+        return replace(
+            drawing,
+            answers=written,
+            crosses=frozenset(crosses - written.keys() - drawing.glyphs.keys()),
+            title=f"{self.title()}, half done",
+        )
+
     def rules(self) -> tuple[str, ...]:
         """The names of the rules in force, a variant's word behind the rule that it changes."""
         return tuple(name for name in self.RULES if name not in self.without)

@@ -20,9 +20,9 @@ class Drawing:
     cell; ``answers``: the same, but filled in by a solver; ``circles``: cells with a printed
     circle; ``black``: circles that are blackened; ``shaded``: shaded cells; ``lines``: edges drawn
     as a path; ``linked``: the cells are stations that paths join, with no walls between them;
-    ``highlight``: places to set off (two solutions' differences); ``heat``: a share between 0 and
-    1 per place, for heat maps; ``caption``: a line below; ``title``: what the picture is, for
-    those who cannot see it.
+    ``crosses``: places known to be off, in a half-done answer; ``highlight``: places to set off
+    (two solutions' differences); ``heat``: a share between 0 and 1 per place, for heat maps;
+    ``caption``: a line below; ``title``: what the picture is, for those who cannot see it.
     """
 
     height: int
@@ -35,6 +35,7 @@ class Drawing:
     shaded: frozenset[Cell] = frozenset()
     lines: frozenset[Edge] = frozenset()
     linked: bool = False
+    crosses: frozenset[Place] = frozenset()
     highlight: frozenset[Place] = frozenset()
     heat: Mapping[Place, Fraction | float] = field(default_factory=dict)
     caption: str = ""

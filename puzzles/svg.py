@@ -74,6 +74,7 @@ def _picture(drawing: Drawing) -> Iterator[str]:
     yield from _edges(drawing)
     yield from _marks(drawing)
     yield from _stations(drawing)
+    yield from _crosses(drawing)
     yield from _labels(drawing)
     below = drawing.height * _CELL
     if drawing.heat:
@@ -189,6 +190,19 @@ def _stations(drawing: Drawing) -> Iterator[str]:
 def _half_disc(text: str) -> int:
     """Half the width of a path end's disc; long labels stretch it."""
     return 14 if columns(text) < 3 else 17
+
+
+def _crosses(drawing: Drawing) -> Iterator[str]:
+    """What is known to be off: a dot in a cell or circle, a cross between two stations."""
+    for x, y in map(_middle, cells_among(drawing.crosses)):
+        yield f'<circle cx="{x}" cy="{y}" r="3"/>'
+    steps = []
+    for u, v in edges_among(drawing.crosses):
+        (x, y), (i, j) = _middle(u), _middle(v)
+        a, b = (x + i) // 2, (y + j) // 2
+        steps.append(f"M{a - 3} {b - 3}L{a + 3} {b + 3}M{a - 3} {b + 3}L{a + 3} {b - 3}")
+    if steps:
+        yield f'<path d="{"".join(steps)}" stroke="#000" stroke-width="1.5"/>'
 
 
 def _marks(drawing: Drawing) -> Iterator[str]:

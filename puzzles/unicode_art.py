@@ -2,7 +2,8 @@
 
 Region borders and paths are heavy lines, shaded cells ``▓▓▓``, circles ``○`` and ``●``.  A
 highlighted cell stands in brackets, ``[0]``; a highlighted edge is a double line, or ``×`` where
-the path does not use it.  A heat map prints per cents, where 0 % and 100 % are exact.
+the path does not use it.  In a half-done answer ``·``, ``⊙`` and, between stations, ``×`` mark what is
+known to be off.  A heat map prints per cents, where 0 % and 100 % are exact.
 """
 
 from __future__ import annotations
@@ -70,6 +71,8 @@ class _Canvas:
         ]
         self._borders()
         self._lines()
+        for u, v in edges_among(drawing.crosses):
+            self._cross(u, v)
         for cell in cells:
             self._cell(cell)
         self._highlights()
@@ -110,6 +113,10 @@ class _Canvas:
             self.matrix[y][left + 1 : right] = flat * (right - left - 1)
         else:
             self.matrix[y + 1][left] = upright
+
+    def _cross(self, one: Cell, other: Cell) -> None:
+        (y, left), (below, right) = self._middle(one), self._middle(other)
+        self.matrix[(y + below) // 2][(left + right) // 2] = "×"
 
     def _lines(self) -> None:
         for u, v in edges_among(self.drawing.heat):
@@ -155,8 +162,7 @@ class _Canvas:
             if (u, v) in self.drawing.lines:
                 self._run(u, v, "═", "║")
             else:
-                (y, x), (below, right) = self._middle(u), self._middle(v)
-                self.matrix[(y + below) // 2][(x + right) // 2] = "×"
+                self._cross(u, v)
         for cell in cells_among(self.drawing.highlight):
             y, x = self._middle(cell)
             reach = columns(self.texts[cell]) // 2 + 1
@@ -170,8 +176,8 @@ def _text(drawing: Drawing, cell: Cell) -> str:
     if cell in drawing.heat:
         return per_cent(drawing.heat[cell])
     if cell in drawing.circles:
-        return "●" if cell in drawing.black else "○"
-    return printable(drawing.answers.get(cell, ""))
+        return "●" if cell in drawing.black else "⊙" if cell in drawing.crosses else "○"
+    return printable(drawing.answers.get(cell, "·" if cell in drawing.crosses else ""))
 
 
 def per_cent(share: Fraction | float) -> str:

@@ -153,6 +153,75 @@ def test_text_picture(drawn: object, text: str) -> None:
     assert str(drawn) == picture(text)
 
 
+@pytest.mark.parametrize(
+    ("board", "on", "off", "text"),
+    [
+        (
+            Binairo(givens=((0, None), (None, None))),
+            0b0010,
+            0b0101,
+            """
+            ┏━━━┯━━━┓
+            ┃ 0 │ 1 ┃
+            ┠───┼───┨
+            ┃ 0 │   ┃
+            ┗━━━┷━━━┛
+            """,
+        ),
+        (
+            NORINORI,
+            0b000001,
+            0b000100,
+            """
+            ┏━━━┯━━━┳━━━┓
+            ┃▓▓▓│   ┃ · ┃
+            ┠───╆━━━╃───┨
+            ┃   ┃   │   ┃
+            ┗━━━┻━━━┷━━━┛
+            """,
+        ),
+        (
+            NONDANGO,
+            0b001,
+            0b010,
+            """
+            ┏━━━┯━━━┳━━━┓
+            ┃ ● │   ┃ ⊙ ┃
+            ┠───╆━━━╃───┨
+            ┃   ┃ ○ │   ┃
+            ┗━━━┻━━━┷━━━┛
+            """,
+        ),
+        (
+            Numberlink(labels=(("1", "1"), (None, None))),
+            0b0001,
+            0b0110,
+            """
+            ┏━━━━━━━┓
+            ┃ 1━━━1 ┃
+            ┃ ×   × ┃
+            ┃ ·   · ┃
+            ┗━━━━━━━┛
+            """,
+        ),
+    ],
+)
+def test_half_done_answer_shows_what_is_known(board: Board, on: int, off: int, text: str) -> None:
+    drawing = board.position_drawing(on, off)
+    assert render_text(drawing) == picture(text)
+    parsed(render_svg(drawing))
+
+
+def test_half_done_svg_marks_what_is_known_to_be_off() -> None:
+    dots = parsed(render_svg(NONDANGO.position_drawing(0b001, 0b010))).iter(f"{SVG}circle")
+    assert [dot.get("cx") for dot in dots if dot.get("r") == "3"] == ["90"]
+    pair = Numberlink(labels=(("1", "1"),))
+    paths = [
+        path.get("d") for path in parsed(render_svg(pair.position_drawing(0, 1))).iter(f"{SVG}path")
+    ]
+    assert "M33 15L39 21M33 21L39 15" in paths
+
+
 def weights(character: str) -> tuple[int, ...]:
     """The weights of a box character's arms (north, east, south, west), from its Unicode name."""
     turns = {
