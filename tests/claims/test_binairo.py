@@ -58,7 +58,7 @@ def test_known_count_of_the_blank_6x8_with_equal_lines(name: str) -> None:
     assert engine(name, Binairo.blank(8, 6).reading("repeats")) == 229798
 
 
-@pytest.mark.parametrize("name", ["frontier", "bdd"])
+@pytest.mark.parametrize("name", ["frontier", pytest.param("bdd", marks=pytest.mark.slow)])
 def test_known_count_of_the_blank_8x8_with_equal_lines(name: str) -> None:
     assert engine(name, Binairo.blank(8, 8).reading("repeats")) == 12413918
 

@@ -54,13 +54,10 @@ def test_n10_without_dominoes_the_count_is_a_product_of_binomials(name: str) -> 
 
 
 @pytest.mark.parametrize("name", ["frontier", "bdd"])
-@pytest.mark.parametrize(
-    ("height", "width", "power"), [(3, 28, 2**53), (5, 20, 2**64), (40, 40, 2**1024)]
-)
-def test_n10_is_exact_past_machine_numbers(name: str, height: int, width: int, power: int) -> None:
+@pytest.mark.parametrize(("height", "width", "bits"), [(3, 28, 53), (5, 20, 64), (40, 40, 1024)])
+def test_n10_is_exact_past_machine_numbers(name: str, height: int, width: int, bits: int) -> None:
     board = Norinori(regions=bars(height, width, 4)).dropping("domino")
-    assert engine(name, board) == 6 ** (height * width // 4)
-    assert 6 ** (height * width // 4) > power
+    assert engine(name, board) == 6 ** (height * width // 4) > 2**bits
 
 
 def searched() -> list[Norinori]:

@@ -48,7 +48,7 @@ def balanced(pairs: Iterator[tuple[Cell, Cell]], height: int, width: int) -> boo
 @pytest.mark.parametrize(
     ("height", "width", "number"), [(2, 3, 26), (3, 3, 242), (3, 4, 3113), (4, 4, 99636)]
 )
-def test_l1_on_every_partition(height: int, width: int, number: int) -> None:
+def test_l1_on_every_partition_and_l9_by_listing_them(height: int, width: int, number: int) -> None:
     seen = 0
     for paths in oracles.path_partitions(height, width):
         assert balanced(((p[0], p[-1]) for p in paths), height, width), paths
@@ -147,7 +147,7 @@ def test_l7_the_solutions_with_every_cell_used_are_among_the_others() -> None:
 
 # L9
 
-PARTITIONS = {  # the articles' 2xn and 3xn, and 4x4
+PARTITIONS = {  # the article's 2xn, 3xn and 4x4
     (1, 2): 1,
     (2, 2): 6,
     (2, 3): 26,
@@ -162,9 +162,10 @@ PARTITIONS = {  # the articles' 2xn and 3xn, and 4x4
 }
 
 
-@pytest.mark.parametrize(("shape", "number"), PARTITIONS.items())
-def test_l9_by_listing_the_partitions(shape: tuple[int, int], number: int) -> None:
-    assert sum(1 for _ in oracles.path_partitions(*shape)) == number
+@pytest.mark.parametrize("shape", [shape for shape in PARTITIONS if shape != (4, 4)])
+def test_l9_by_listing_the_partitions(shape: tuple[int, int]) -> None:
+    # 4x4 is listed, and its number checked, by the test of L1.
+    assert sum(1 for _ in oracles.path_partitions(*shape)) == PARTITIONS[shape]
 
 
 def sum_over_boards(height: int, width: int) -> int:
