@@ -93,12 +93,47 @@ def test_the_walk_sees_forbidden_imports(package: str, source: str, found: list[
     assert wrong(source, package) == found
 
 
+def test_the_modular_path_of_sequences_shares_nothing_with_the_exact_one() -> None:
+    """``sequences/dense`` imports itself alone: its agreement with the rest is evidence."""
+    for path in sorted((ROOT / "sequences" / "dense").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            modules = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                assert not node.level, path.name
+                modules = [str(node.module)]
+            for module in modules:
+                inside = module.partition(".")[0] == "sequences"
+                assert not inside or module.startswith("sequences.dense"), f"{path.name}: {module}"
+
+
+COMMANDS = [package for package in PACKAGES if (ROOT / package / "__main__.py").exists()]
+HEAVY = "{'numpy', 'numba', 'pysat', 'dd', 'sympy', 'flint', 'distributed', 'matplotlib'}"
+REPORT = f"print(*sorted({HEAVY} & set(sys.modules)), file=sys.stderr)"
+
+
+def stderr_of(*arguments: str) -> str:
+    done = subprocess.run(
+        [sys.executable, *arguments], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return done.stderr
+
+
 @pytest.mark.parametrize("package", PACKAGES)
 def test_importing_a_package_loads_no_heavy_module(package: str) -> None:
-    """numpy, numba, solvers and BDDs are loaded where they are used: ``--help`` stays quick."""
-    heavy = "{'numpy', 'numba', 'pysat', 'dd', 'sympy', 'flint', 'distributed', 'matplotlib'}"
-    program = f"import sys, {package}; print(*sorted({heavy} & set(sys.modules)))"
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    assert done.stdout.split() == []
+    """numpy, numba, solvers and BDDs are loaded where they are used."""
+    assert stderr_of("-c", f"import sys, {package}; {REPORT}").split() == []
+
+
+@pytest.mark.parametrize("package", COMMANDS)
+def test_help_loads_no_heavy_module(package: str) -> None:
+    """Time spent on loading them would be felt at every ``--help``."""
+    program = f"""
+import runpy, sys
+sys.argv = [{package!r}, "--help"]
+try:
+    runpy.run_module({package!r}, run_name="__main__")
+except SystemExit as stop:
+    assert not stop.code
+{REPORT}
+"""
+    assert stderr_of("-c", program).split() == []
