@@ -1,0 +1,75 @@
+"""What a generator makes, and how it says that it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from puzzles import Board
+
+__all__ = ["Impossible", "Made", "Request", "Span"]
+
+
+class Impossible(ValueError):
+    """No board meets the request, whatever the seed; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """An inclusive range of a number that a request may fix: ``12-16``, ``14``.
+
+    >>> Span.parse("12-16"), 14 in Span.parse("12-16")
+    (Span(low=12, high=16), True)
+    """
+
+    low: int
+    high: int
+
+    @classmethod
+    def parse(cls, text: str) -> Span:
+        """From ``A-B`` or ``A``; ``ValueError`` otherwise."""
+        low, dash, high = text.partition("-")
+        span = cls(int(low), int(high) if dash else int(low))
+        if not 0 <= span.low <= span.high:
+            raise ValueError(f"expected A-B with 0 <= A <= B, found {text}")
+        return span
+
+    def __contains__(self, value: int) -> bool:
+        return self.low <= value <= self.high
+
+    def __str__(self) -> str:
+        return str(self.low) if self.low == self.high else f"{self.low}-{self.high}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What is asked for; options that a puzzle does not know must stay at their defaults.
+
+    ``clues``: Binairo givens; ``minimal``: the fewest givens of several orders of deletion;
+    ``repeats``: Binairo without the rule ``distinct``; ``white``: Nondango white circles, placed
+    without a check of uniqueness (the dial of claim D11); ``pairs``: Numberlink pairs; ``touch``:
+    Numberlink answers whose paths may touch themselves.
+    """
+
+    puzzle: str
+    height: int
+    width: int
+    clues: Span | None = None
+    minimal: bool = False
+    repeats: bool = False
+    white: int | None = None
+    pairs: Span | None = None
+    touch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A board, the answer it was made from, and the figures that the puzzle's claims speak of.
+
+    ``checked``: has the generator established uniqueness (False only in Nondango's dial mode)?
+    """
+
+    board: Board
+    solution: int
+    figures: Mapping[str, int] = field(default_factory=dict)
+    checked: bool = True

@@ -1,0 +1,156 @@
+"""Nondango boards, answer first (claims D10, D11).
+
+Draw regions and one black circle in each, legally: with no other circle the board has one answer.
+Then offer a circle at every other cell, and keep it only if the answer stays the only one.  A kept
+circle always has a certificate (asserted): blackening it instead of its region's black would complete a
+triple whose other two circles are black.
+
+Dial mode (``white`` k): k certified circles at random and no check of uniqueness.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+
+from pysat.solvers import Solver
+
+from generate.made import Impossible, Made, Request
+from puzzles import Nondango
+from puzzles.grid import neighbours, normal, reading_order
+from puzzles.rules import Cell
+
+__all__ = ["MEAN_SIZE", "certified", "check", "make", "random_regions", "triples"]
+
+MEAN_SIZE = 4
+"""Cells per region that the drawing aims at."""
+_TRIES = 50
+
+
+def check(request: Request) -> None:
+    """Raise :class:`Impossible` where no board meets the request."""
+    cells = request.height * request.width
+    if request.white is not None and request.white >= cells:
+        raise Impossible(
+            f"{cells} cells have no room for {request.white} white circles and a black one"
+        )
+
+
+def make(request: Request, rng: Random) -> Made | None:
+    """One attempt; None if no legal blacks were found, or fewer than ``white`` certified cells."""
+    height, width = request.height, request.width
+    regions = random_regions(height, width, max(1, height * width // MEAN_SIZE), rng)
+    black = _blacks(regions, height, width, rng)
+    if black is None:
+        return None
+    others = [cell for cell in reading_order(height, width) if cell not in black]
+    if request.white is not None:
+        able = [cell for cell in others if certified(cell, regions, black, height, width)]
+        if len(able) < request.white:
+            return None
+        white = set(rng.sample(able, request.white))
+    else:
+        rng.shuffle(others)
+        white = _offer(others, regions, black, height, width)
+    board = Nondango(
+        regions=normal([[regions[r, c] for c in range(width)] for r in range(height)]),
+        circles=frozenset(black | white),
+    )
+    solution = sum(1 << i for i, cell in enumerate(sorted(black | white)) if cell in black)
+    figures = {"regions": len(black), "white": len(white)}
+    return Made(board, solution, figures, checked=request.white is None)
+
+
+def random_regions(height: int, width: int, count: int, rng: Random) -> dict[Cell, int]:
+    """``count`` connected regions: random seeds that grow cell by cell in random order."""
+    cells = reading_order(height, width)
+    owner = {cell: i for i, cell in enumerate(rng.sample(cells, count))}
+    border = sorted(owner)
+    while border:
+        i = rng.randrange(len(border))
+        free = [n for n in neighbours(border[i], height, width) if n not in owner]
+        if free:
+            chosen = rng.choice(free)
+            owner[chosen] = owner[border[i]]
+            border.append(chosen)
+        else:
+            border[i] = border[-1]
+            border.pop()
+    return owner
+
+
+def triples(cell: Cell, height: int, width: int) -> Iterator[tuple[Cell, Cell]]:
+    """The other two cells of every three in a line, straight or diagonal, that hold ``cell``."""
+    r, c = cell
+    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        line = [(r + k * down, c + k * right) for k in range(-2, 3)]
+        for first in range(3):
+            three = line[first : first + 3]
+            if all(0 <= i < height and 0 <= j < width for i, j in three):
+                one, other = (x for x in three if x != cell)
+                yield one, other
+
+
+def certified(
+    cell: Cell, regions: dict[Cell, int], black: set[Cell], height: int, width: int
+) -> bool:
+    """Would blackening ``cell`` instead of its region's black complete a black triple?"""
+    rest = {b for b in black if regions[b] != regions[cell]}
+    return any(one in rest and other in rest for one, other in triples(cell, height, width))
+
+
+def _blacks(regions: dict[Cell, int], height: int, width: int, rng: Random) -> set[Cell] | None:
+    """One cell per region with no three in a line, drawn region by region."""
+    members: dict[int, list[Cell]] = {}
+    for cell, name in sorted(regions.items()):
+        members.setdefault(name, []).append(cell)
+    for _ in range(_TRIES):
+        black: set[Cell] = set()
+        for name in rng.sample(sorted(members), len(members)):
+            legal = [
+                cell
+                for cell in members[name]
+                if not any(a in black and b in black for a, b in triples(cell, height, width))
+            ]
+            if not legal:
+                break
+            black.add(rng.choice(legal))
+        if len(black) == len(members):
+            return black
+    return None
+
+
+def _offer(
+    cells: list[Cell], regions: dict[Cell, int], black: set[Cell], height: int, width: int
+) -> set[Cell]:
+    """The cells, in this order, whose circle leaves our answer alone.
+
+    One incremental solver knows all cells; a cell without a circle is assumed white.  A second
+    answer must blacken the circle just offered, since without it there was none.
+    """
+    number = {cell: i for i, cell in enumerate(reading_order(height, width), start=1)}
+    members: dict[int, list[int]] = {}
+    for cell, name in regions.items():
+        members.setdefault(name, []).append(number[cell])
+    with Solver(name="cadical195") as solver:
+        for variables in members.values():
+            solver.add_clause(variables)
+            for pair in combinations(variables, 2):
+                solver.add_clause([-v for v in pair])
+        for cell in number:
+            for one, other in triples(cell, height, width):
+                if cell < one and cell < other:
+                    solver.add_clause([-number[cell], -number[one], -number[other]])
+        absent = set(cells)
+        kept: set[Cell] = set()
+        for cell in cells:
+            absent.discard(cell)
+            if solver.solve(assumptions=[number[cell], *(-number[a] for a in sorted(absent))]):
+                absent.add(cell)
+            else:
+                assert certified(cell, regions, black, height, width), (
+                    "a circle without certificate"
+                )
+                kept.add(cell)
+    return kept

@@ -1,0 +1,177 @@
+"""Numberlink boards, answer first (claim L8).
+
+Cut the grid into paths, number the ends; while another answer exists, cut a path in two at a cell where
+the two answers differ.  Paths do not touch themselves unless asked to (``touch``).
+
+The partition: a random domino tiling (with one path of three cells where the area is odd), then random
+welds of paths at neighbouring ends, as long as no path touches itself.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+from encode import decide
+from generate.made import Impossible, Made, Request
+from puzzles import Numberlink
+from puzzles.grid import neighbours, reading_order
+from puzzles.rules import Cell
+
+__all__ = ["board_of", "check", "make", "mask_of", "partition"]
+
+Path = list[Cell]
+
+
+def check(request: Request) -> None:
+    """Raise :class:`Impossible` where no board meets the request."""
+    cells = request.height * request.width
+    if cells < 2:
+        raise Impossible("a board of one cell has no path of two cells")
+    if request.pairs and request.pairs.low > cells // 2:
+        raise Impossible(f"{cells} cells make {cells // 2} paths at most, not {request.pairs}")
+    if request.pairs and request.pairs.high < 1:
+        raise Impossible("a board has at least one pair")
+    if not request.touch and request.pairs:
+        # A path without chords has no 2x2 block, so it leaves a cell of every disjoint block.
+        blocks = (request.height // 2) * (request.width // 2)
+        if blocks and request.pairs.high < 2:
+            raise Impossible(
+                "one path through all cells of a 2x2 block touches itself; see --touch"
+            )
+
+
+def make(request: Request, rng: Random) -> Made | None:
+    """One attempt; None if ``pairs`` is missed."""
+    height, width = request.height, request.width
+    goal = request.pairs.low if request.pairs else 1
+    paths = partition(height, width, rng, touch=request.touch, goal=goal)
+    cuts = 0
+    while True:
+        board = board_of(paths, height, width)
+        decision = decide(board)
+        if decision.verdict == "unique":
+            break
+        assert decision.verdict == "several", "the partition itself is an answer"
+        ours = mask_of(board, paths)
+        other = next(s.mask for s in decision.solutions if s.mask != ours)
+        _cut(paths, board, ours, other, rng)
+        cuts += 1
+        if request.pairs and len(paths) > request.pairs.high:
+            return None
+    if request.pairs and len(paths) not in request.pairs:
+        return None
+    figures = {
+        "pairs": len(paths),
+        "cuts": cuts,
+        "longest": max(map(len, paths)),
+        "shortest": min(map(len, paths)),
+    }
+    return Made(board, mask_of(board, paths), figures)
+
+
+def partition(height: int, width: int, rng: Random, *, touch: bool, goal: int = 1) -> list[Path]:
+    """The grid cut into paths of at least two cells; welded until ``goal`` paths or no weld is left."""
+    paths = _dominoes(height, width, rng)
+    owner = {cell: i for i, path in enumerate(paths) for cell in path}
+    welds = [
+        (cell, other)
+        for cell in reading_order(height, width)
+        for other in neighbours(cell, height, width)
+        if cell < other
+    ]
+    rng.shuffle(welds)
+    left = len(paths)
+    for u, v in welds:
+        if left <= goal:
+            break
+        i, j = owner[u], owner[v]
+        first, second = paths[i], paths[j]
+        if i == j or u not in (first[0], first[-1]) or v not in (second[0], second[-1]):
+            continue
+        if not touch and not _chordless_weld(first, second, u, v, height, width):
+            continue
+        whole = (first if first[-1] == u else first[::-1]) + (
+            second if second[0] == v else second[::-1]
+        )
+        paths[i], paths[j] = whole, []
+        owner.update((cell, i) for cell in second)
+        left -= 1
+    return sorted(path for path in paths if path)
+
+
+def _chordless_weld(first: Path, second: Path, u: Cell, v: Cell, height: int, width: int) -> bool:
+    inside = set(second)
+    return all(
+        other not in inside or (cell, other) == (u, v)
+        for cell in first
+        for other in neighbours(cell, height, width)
+    )
+
+
+def _dominoes(height: int, width: int, rng: Random) -> list[Path]:
+    """A random domino tiling by augmenting paths; an odd area leaves one cell to lengthen a domino."""
+    cells = reading_order(height, width)
+    partner: dict[Cell, Cell] = {}
+
+    def augment(cell: Cell, seen: set[Cell]) -> bool:
+        around = list(neighbours(cell, height, width))
+        rng.shuffle(around)
+        for other in around:
+            if other not in seen:
+                seen.add(other)
+                if other not in partner or augment(partner[other], seen):
+                    partner[cell], partner[other] = other, cell
+                    return True
+        return False
+
+    even = [cell for cell in cells if sum(cell) % 2 == 0]
+    rng.shuffle(even)
+    for cell in even:
+        augment(cell, set())
+    paths = [[cell, other] for cell, other in sorted(partner.items()) if cell < other]
+    for cell in cells:
+        if cell not in partner:
+            # The board has more cells of one colour by one: put it at the end of a neighbour's path.
+            other = rng.choice(neighbours(cell, height, width))
+            path = next(path for path in paths if other in path)
+            path.insert(0, cell) if path[0] == other else path.append(cell)
+    return paths
+
+
+def board_of(paths: list[Path], height: int, width: int) -> Numberlink:
+    """The board that prints the paths' ends, numbered by first end in reading order."""
+    label: dict[Cell, str] = {}
+    for number, path in enumerate(sorted(paths, key=lambda p: min(p[0], p[-1])), start=1):
+        label[path[0]] = label[path[-1]] = str(number)
+    return Numberlink(
+        labels=tuple(tuple(label.get((r, c)) for c in range(width)) for r in range(height))
+    )
+
+
+def mask_of(board: Numberlink, paths: list[Path]) -> int:
+    """The paths as an assignment."""
+    number = {edge: i for i, edge in enumerate(board.edges())}
+    return sum(1 << number[min(u, v), max(u, v)] for path in paths for u, v in pairwise(path))
+
+
+def _cut(paths: list[Path], board: Numberlink, ours: int, other: int, rng: Random) -> None:
+    """Cut one path in two next to a place where the other answer leaves it.
+
+    Both pieces keep two cells.  Raises AssertionError if no cut is possible: then every differing
+    path would have at most three cells, and such boards have one answer.
+    """
+    number = {edge: i for i, edge in enumerate(board.edges())}
+    cuts = []
+    fallback = []
+    for i, path in enumerate(paths):
+        for k in range(1, len(path) - 2):
+            fallback.append((i, k))
+        for k, (u, v) in enumerate(pairwise(path)):
+            if not other >> number[min(u, v), max(u, v)] & 1 and 1 <= k <= len(path) - 3:
+                cuts.append((i, k))
+    assert cuts or fallback, "no path is long enough to be cut"
+    i, k = rng.choice(cuts or fallback)
+    path = paths[i]
+    paths[i] = path[: k + 1]
+    paths.append(path[k + 1 :])
