@@ -9,12 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 
-from puzzles import KINDS, Binairo, Board, Nondango, Norinori, Numberlink
+import encode
+from puzzles import KINDS, Binairo, Board, Nondango, Norinori, Numberlink, read
 from tests.agreement import COUNTERS, engine, oracle, solution_set
 from tests.strategies import subsets, tiny_boards
+
+EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("*.txt"))
 
 CASES = [
     (kind, words, rule)
@@ -108,3 +112,23 @@ def test_boards_too_small_or_too_bare_for_a_rule_keep_their_count() -> None:
         assert oracle(less) == oracle(board), reason
         for name in ("frontier", "bdd", "sat", "brute", "brute-lifted"):
             assert engine(name, less) == engine(name, board) == len(oracle(board)), reason
+
+
+# The boards that we ship
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=[path.stem for path in EXAMPLES])
+def test_an_example_with_one_solution_needs_each_of_its_rules(path: Path) -> None:
+    board = read(path)
+    if encode.decide(board).verdict != "unique":
+        pytest.skip("the example has not one solution")
+    for rule in board.rules():
+        verdict = encode.decide(board.dropping(rule)).verdict
+        if (board.kind, rule) == ("numberlink", "degree") and verdict == "unique":
+            # The exception: where the pairs can be joined in one way only, even leaving cells out,
+            # and no path has a chord, there is nothing to branch to.
+            assert encode.decide(board.reading("unused")).verdict == "unique"
+            (only,) = encode.decide(board).solutions
+            assert not board.reading("no-touch").violations(only.mask)
+        else:
+            assert verdict == "several", rule
