@@ -47,7 +47,8 @@ class Request:
 
     ``clues``: Binairo givens; ``minimal``: the fewest givens of several orders of deletion;
     ``repeats``: Binairo without the rule ``distinct``; ``white``: Nondango white circles, placed
-    without a check of uniqueness (the dial of claim D11); ``pairs``: Numberlink pairs; ``touch``:
+    without a check of uniqueness (the dial of claim D11); ``same_colour``: Nondango by puzz.link's rule,
+    which judges white circles too; ``pairs``: Numberlink pairs; ``touch``:
     Numberlink answers whose paths may touch themselves.
     """
 
@@ -58,6 +59,7 @@ class Request:
     minimal: bool = False
     repeats: bool = False
     white: int | None = None
+    same_colour: bool = False
     pairs: Span | None = None
     touch: bool = False
 

@@ -5,6 +5,9 @@ Then offer a circle at every other cell, and keep it only if the answer stays th
 circle always has a certificate (asserted): blackening it instead of its region's black would complete a
 triple whose other two circles are black.
 
+Under ``same_colour`` (puzz.link's rule: no three white circles in a line either) a circle is offered
+only where our answer allows it; otherwise all is as above.
+
 Dial mode (``white`` k): k certified circles at random and no check of uniqueness.
 """
 
@@ -52,10 +55,11 @@ def make(request: Request, rng: Random) -> Made | None:
         white = set(rng.sample(able, request.white))
     else:
         rng.shuffle(others)
-        white = _offer(others, regions, black, height, width)
+        white = _offer(others, regions, black, height, width, request.same_colour)
     board = Nondango(
         regions=normal([[regions[r, c] for c in range(width)] for r in range(height)]),
         circles=frozenset(black | white),
+        variants=frozenset({"same-colour"} if request.same_colour else ()),
     )
     solution = sum(1 << i for i, cell in enumerate(sorted(black | white)) if cell in black)
     figures = {"regions": len(black), "white": len(white)}
@@ -122,7 +126,12 @@ def _blacks(regions: dict[Cell, int], height: int, width: int, rng: Random) -> s
 
 
 def _offer(
-    cells: list[Cell], regions: dict[Cell, int], black: set[Cell], height: int, width: int
+    cells: list[Cell],
+    regions: dict[Cell, int],
+    black: set[Cell],
+    height: int,
+    width: int,
+    same_colour: bool,
 ) -> set[Cell]:
     """The cells, in this order, whose circle leaves our answer alone.
 
@@ -130,6 +139,7 @@ def _offer(
     answer must blacken the circle just offered, since without it there was none.
     """
     number = {cell: i for i, cell in enumerate(reading_order(height, width), start=1)}
+    size = len(number)
     members: dict[int, list[int]] = {}
     for cell, name in regions.items():
         members.setdefault(name, []).append(number[cell])
@@ -141,12 +151,22 @@ def _offer(
         for cell in number:
             for one, other in triples(cell, height, width):
                 if cell < one and cell < other:
-                    solver.add_clause([-number[cell], -number[one], -number[other]])
+                    three = [number[cell], number[one], number[other]]
+                    solver.add_clause([-v for v in three])
+                    if same_colour:
+                        # A circle that is there (variable v + size) and not black is white.
+                        solver.add_clause([*three, *(-v - size for v in three)])
         absent = set(cells)
         kept: set[Cell] = set()
         for cell in cells:
+            if same_colour and any(
+                one in kept and other in kept for one, other in triples(cell, height, width)
+            ):
+                continue
             absent.discard(cell)
-            if solver.solve(assumptions=[number[cell], *(-number[a] for a in sorted(absent))]):
+            there = [size + number[c] for c in sorted(number.keys() - absent)]
+            white = [-number[a] for a in sorted(absent)]
+            if solver.solve(assumptions=[number[cell], *white, *(there if same_colour else [])]):
                 absent.add(cell)
             else:
                 assert certified(cell, regions, black, height, width), (

@@ -171,7 +171,7 @@ class _Answers:
         """Up to ``limit`` different answers that are not ours, as their shaded cells."""
         self._top += 1
         guard = self._top  # the clauses that set answers aside hold for this call alone
-        found = []
+        found: list[set[Cell]] = []
         while len(found) < limit and self._solver.solve(
             assumptions=[guard, *sorted(self._switch.values())]
         ):

@@ -1,0 +1,9 @@
+"""Answer-first makers of boards with one answer, and banks of them."""
+
+from __future__ import annotations
+
+from generate.bank import Exhausted, bank
+from generate.made import Impossible, Made, Request, Span
+from generate.record import Record
+
+__all__ = ["Exhausted", "Impossible", "Made", "Record", "Request", "Span", "bank"]

@@ -1,0 +1,145 @@
+"""``python -m generate PUZZLE HxW``: a bank of boards with one answer each, from one seed."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from generate.made import Impossible, Request, Span
+from puzzles import KINDS
+from puzzles.commandline import BAD_INPUT, guarded
+
+__all__ = ["main"]
+
+_LIMIT = 3
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The command line; exit status 3 when the budget of attempts was spent."""
+    parser = _parser()
+    arguments = parser.parse_args(argv)
+    try:
+        request = _request(arguments)
+    except ValueError as error:
+        parser.error(str(error))
+    if arguments.resume and arguments.out is None:
+        parser.error("--resume goes on with a file: expected --out FILE")
+    return guarded(lambda: _run(arguments, request))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m generate", description=__doc__)
+    add = parser.add_argument
+    add("puzzle", choices=sorted(KINDS))
+    add("size", metavar="HxW", help="rows x columns: 9x9")
+    add("--count", type=_positive, default=1, metavar="N", help="how many boards (1)")
+    add("--seed", type=int, default=0, metavar="S", help="all randomness comes from it (0)")
+    add("--workers", type=_positive, default=1, metavar="K", help="processes (1)")
+    add("--scheduler", metavar="ADDRESS", help="a Dask scheduler instead of local processes")
+    add("--rung", metavar="R", help="only boards that need exactly this rung of the ladder")
+    add("--budget", type=_positive, default=5000, metavar="N", help="attempts in a row (5000)")
+    add("--clues", metavar="A-B", help="binairo: the number of givens")
+    add("--minimal", action="store_true", help="binairo: the fewest givens of several orders")
+    add("--repeats", action="store_true", help="binairo: equal lines are allowed")
+    add("--white", type=int, metavar="K", help="nondango: so many white circles, maybe ambiguous")
+    add("--same-colour", action="store_true", help="nondango: puzz.link's rule, both colours")
+    add("--pairs", metavar="A-B", help="numberlink: the number of pairs")
+    touching = argparse.BooleanOptionalAction
+    add("--touch", action=touching, default=False, help="numberlink: may answers touch themselves")
+    add("--format", choices=("text", "url", "json"), default="text", help="how to print (text)")
+    add("--out", type=Path, metavar="FILE", help="JSON lines into a file, one per board")
+    add("--resume", action="store_true", help="go on with the bank in --out")
+    return parser
+
+
+def _positive(text: str) -> int:
+    value = int(text)
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"expected a number from 1, found {text}")
+    return value
+
+
+def _request(arguments: argparse.Namespace) -> Request:
+    height, x, width = arguments.size.partition("x")
+    if not (x and height.isdigit() and width.isdigit() and int(height) and int(width)):
+        raise ValueError(f"expected a size like 9x9, found {arguments.size}")
+    foreign = {
+        "clues": "binairo",
+        "minimal": "binairo",
+        "repeats": "binairo",
+        "white": "nondango",
+        "same_colour": "nondango",
+        "pairs": "numberlink",
+        "touch": "numberlink",
+    }
+    for option, puzzle in foreign.items():
+        if getattr(arguments, option) not in (None, False) and arguments.puzzle != puzzle:
+            raise ValueError(f"--{option.replace('_', '-')} is for {puzzle}")
+    return Request(
+        puzzle=arguments.puzzle,
+        height=int(height),
+        width=int(width),
+        clues=Span.parse(arguments.clues) if arguments.clues else None,
+        minimal=arguments.minimal,
+        repeats=arguments.repeats,
+        white=arguments.white,
+        same_colour=arguments.same_colour,
+        pairs=Span.parse(arguments.pairs) if arguments.pairs else None,
+        touch=arguments.touch,
+    )
+
+
+def _run(arguments: argparse.Namespace, request: Request) -> int:
+    # The makers load a SAT solver; --help does without.
+    from tqdm import tqdm
+
+    from generate.bank import Exhausted, bank, check, rungs
+    from generate.record import Resumed, emit, resume
+
+    try:
+        check(request)
+    except Impossible as reason:
+        print(f"impossible: {reason}", file=sys.stderr)
+        return BAD_INPUT
+    known = rungs(request)
+    if arguments.rung and arguments.rung not in known:
+        names = ", ".join(known)
+        print(
+            f"expected a rung of {request.puzzle} ({names}), found {arguments.rung}",
+            file=sys.stderr,
+        )
+        return BAD_INPUT
+    done = Resumed((), 0)
+    if arguments.out and arguments.out.exists():
+        if not arguments.resume:
+            print(f"{arguments.out}: exists; --resume goes on with it", file=sys.stderr)
+            return BAD_INPUT
+        done = resume(arguments.out, request, arguments.seed)
+    records = bank(
+        request,
+        arguments.count,
+        arguments.seed,
+        rung=arguments.rung,
+        workers=arguments.workers,
+        scheduler=arguments.scheduler,
+        budget=arguments.budget,
+        earlier=done.boards,
+        first=done.attempts,
+    )
+    # tqdm draws on standard error, and only if that is a terminal.
+    progress = tqdm(total=arguments.count, initial=len(done.boards), unit="board", disable=None)
+    try:
+        with progress:
+            for record in records:
+                emit(record, request, arguments.format, arguments.out)
+                progress.update()
+    except Exhausted as limit:
+        print(limit, file=sys.stderr)
+        return _LIMIT
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

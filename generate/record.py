@@ -1,0 +1,123 @@
+"""Records of a bank: what is known of each board, as JSON lines that a later run goes on from."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from generate.made import Request
+from puzzles import Board, BoardError, FormatError, parse, write
+
+__all__ = ["Record", "Resumed", "emit", "resume"]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A board of a bank with where it came from and how hard it is.
+
+    ``solutions``: 1, by SAT and by the ladder's search; in Nondango's dial mode the search's count,
+    cut off at 2.  ``finished_by``: the lowest rung that solves it.
+    """
+
+    board: Board
+    solution: int
+    seed: int
+    attempt: int
+    solutions: int
+    finished_by: str
+    branch_points: int
+    figures: dict[str, int]
+
+    def link(self) -> str | None:
+        """The puzz.link URL or Tatham ID, where the puzzle and its rules have one."""
+        for form in ("url", "tatham"):
+            try:
+                return write(self.board, form)
+            except BoardError:
+                continue
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """What an earlier run left: its boards, and the first attempt that it did not come to."""
+
+    boards: tuple[Board, ...]
+    attempts: int
+
+
+def as_json(record: Record, request: Request) -> dict[str, Any]:
+    """A record as plain data; ``request`` tells a later run that it is the same bank."""
+    return {
+        "puzzle": record.board.kind,
+        "height": record.board.height,
+        "width": record.board.width,
+        "seed": record.seed,
+        "attempt": record.attempt,
+        "request": _described(request),
+        "board": record.board.text(),
+        "link": record.link(),
+        "solution": list(record.board.rows(record.solution)),
+        "solutions": record.solutions,
+        "finished_by": record.finished_by,
+        "branch_points": record.branch_points,
+        "figures": record.figures,
+    }
+
+
+def _described(request: Request) -> dict[str, Any]:
+    plain = asdict(request)
+    return {key: value for key, value in plain.items() if value not in (None, False)}
+
+
+def emit(record: Record, request: Request, form: str, out: Path | None) -> None:
+    """Print a record, or add it as one line to the bank in ``out``, safe from a kill thereafter."""
+    line = json.dumps(as_json(record, request))
+    if out is not None:
+        with out.open("a", encoding="utf-8") as file:
+            file.write(line + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+    elif form == "json":
+        print(line, flush=True)
+    elif form == "url":
+        link = record.link()
+        if link is None:
+            words = " ".join(sorted(record.board.variants)) or "these rules"
+            raise BoardError(f"no URL or game ID holds a {record.board.kind} with {words}")
+        print(link, flush=True)
+    else:
+        grade = f"# seed {record.seed}, attempt {record.attempt}, finished by {record.finished_by}"
+        print(f"{record.board.text()}\n{grade}\n", flush=True)
+
+
+def resume(path: Path, request: Request, seed: int) -> Resumed:
+    """Read back a bank, cutting off a line that a kill left half written.
+
+    Raises :class:`puzzles.FormatError` for a line that is no record of this request and seed.
+    """
+    data = path.read_bytes()
+    whole = data[: data.rfind(b"\n") + 1]
+    boards = []
+    attempts = 0
+    for number, line in enumerate(whole.decode("utf-8", "replace").splitlines(), start=1):
+        try:
+            fields = json.loads(line)
+            same = (fields["seed"], fields["request"]) == (
+                seed,
+                json.loads(json.dumps(_described(request))),
+            )
+            board, attempt = parse(fields["board"]), int(fields["attempt"])
+        except (ValueError, KeyError, TypeError):
+            raise FormatError("expected a record of a bank", number, 1, str(path)) from None
+        if not same:
+            message = "expected a record of the same request and seed"
+            raise FormatError(message, number, 1, str(path))
+        boards.append(board)
+        attempts = attempt + 1
+    if len(whole) < len(data):
+        os.truncate(path, len(whole))
+    return Resumed(tuple(boards), attempts)
