@@ -120,13 +120,17 @@ def judge(query: Query, coefficients: tuple[int, ...]) -> Verdict:
     """
     if query.linear:
         return _reindexed(query, coefficients)
-    terms = query.terms(max(query.default_count(), len(coefficients) + 2))
+    terms = query.terms(query.default_count())
     order = len(coefficients)
+    if order >= len(terms):
+        return Verdict("undecided", f"order {order} cannot be tested on {len(terms)} terms")
     for i in range(order, len(terms)):
         if wrong := residual(terms, coefficients, i):
             n = query.offset + i
             return Verdict("refuted", "it fails at an exact term", n, terms[i] - wrong, terms[i])
-    return Verdict("undecided", f"the first {len(terms)} terms satisfy it, but {_no_machine(query)}")
+    return Verdict(
+        "undecided", f"the first {len(terms)} terms satisfy it, but {_no_machine(query)}"
+    )
 
 
 def _reindexed(query: Query, coefficients: tuple[int, ...]) -> Verdict:

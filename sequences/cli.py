@@ -44,8 +44,12 @@ def _parser() -> argparse.ArgumentParser:
         help="2xn, 3xn, ... (a strip), nxn (squares), kxn (the table by antidiagonals), an"
         " A-number, or a family; or `list`, or `verify`",
     )
-    parser.add_argument("file", metavar="FILE", nargs="?", help="proof file for `verify`; - is stdin")
-    parser.add_argument("--family", metavar="NAME", help="family for 2xn, nxn, kxn (default: paths)")
+    parser.add_argument(
+        "file", metavar="FILE", nargs="?", help="proof file for `verify`; - is stdin"
+    )
+    parser.add_argument(
+        "--family", metavar="NAME", help="family for 2xn, nxn, kxn (default: paths)"
+    )
     parser.add_argument("--terms", metavar="N", type=_positive, help="number of terms")
     parser.add_argument("--json", action="store_true", help="print JSON")
 

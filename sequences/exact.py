@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from operator import itemgetter
 
-from sequences.family import Family
 from sequences.machine import Machine, MachineTooLargeError, Move, State
+from sequences.problem import Family
 
 __all__ = ["Program", "Stepper", "row_counts", "strip_terms", "value"]
 

@@ -17,9 +17,9 @@ from itertools import islice
 from typing import Literal
 
 from sequences.exact import Program
-from sequences.family import Family
 from sequences.linear import berlekamp_massey, hankel_determinant, primes_below, residual
 from sequences.lumping import RowMatrix, check_lumpable, lump, row_matrix
+from sequences.problem import Family
 from sequences.recurrence import Recurrence, Status, lift
 
 __all__ = [

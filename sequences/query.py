@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from sequences.exact import strip_terms, value
-from sequences.family import Entry, Family, Shape
+from sequences.problem import Entry, Family, Shape
 from sequences.recurrence import Recurrence
 
 __all__ = ["DENSE_STATES", "Engine", "Query", "antidiagonals", "table"]

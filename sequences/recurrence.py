@@ -79,9 +79,7 @@ class Recurrence:
         window = list(self.initial)
         yield from window
         while True:
-            following = sum(
-                c * a for c, a in zip(self.coefficients, reversed(window), strict=True)
-            )
+            following = sum(c * a for c, a in zip(self.coefficients, reversed(window), strict=True))
             yield following
             window = [*window[1:], following] if window else []
 

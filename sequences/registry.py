@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from sequences.families import FAMILIES, family
-from sequences.family import Entry, Family, Shape
+from sequences.problem import Entry, Family, Shape
 from sequences.query import Query
 
 __all__ = ["NAMES", "entries", "parse"]

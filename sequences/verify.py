@@ -87,7 +87,7 @@ def _shape(document: Any) -> None:
     _require(_fits(document, pattern), "it has not the form of a proof file")
     _require(document["format"] == "kazoe recurrence proof", "it is not a proof file")
     _require(document["version"] == 1, "only version 1 is known")
-    _require(document["width"] >= 1, "the width is not positive")
+    _require(1 <= document["width"] <= 100, "the width is not between 1 and 100")
     _require(0 <= document["offset"] <= 1000, "the offset is not between 0 and 1000")
 
 

@@ -229,8 +229,10 @@ def _no_three(lines: list[str]) -> Definition:
             letters = ""
             for c in range(width):
                 makes_three = any(
-                    0 <= c - b < width and 0 <= c - 2 * b < width
-                    and bits[c - b] and word[c - 2 * b] in "o#"
+                    0 <= c - b < width
+                    and 0 <= c - 2 * b < width
+                    and bits[c - b]
+                    and word[c - 2 * b] in "o#"
                     for a, b in chosen
                     if a
                 )

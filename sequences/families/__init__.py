@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from sequences.family import Family
+from sequences.problem import Family
 
 __all__ = ["FAMILIES", "family"]
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import comb
 
-from sequences.family import Entry, Family
 from sequences.machine import Move, State
+from sequences.problem import Entry, Family
 
 __all__ = ["AT_MOST_TWO_PER_LINE", "AtMostTwoMachine"]
 

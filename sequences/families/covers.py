@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sequences.families.paths import PathMachine, catalan_states
-from sequences.family import Entry, Family
+from sequences.problem import Entry, Family
 
 __all__ = ["COVERS"]
 

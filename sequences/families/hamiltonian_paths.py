@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sequences.families.paths import open_moves
-from sequences.family import Entry, Family
 from sequences.machine import Move, State
+from sequences.problem import Entry, Family
 
 __all__ = ["HAMILTONIAN_PATHS", "SINGLE_PATHS", "OnePathMachine"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sequences.family import Family
 from sequences.machine import Move, State
+from sequences.problem import Family
 
 __all__ = ["INDUCED_MATCHINGS", "InducedMatchingMachine"]
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from sequences.family import Entry, Family
 from sequences.machine import Move, State
+from sequences.problem import Entry, Family
 
 __all__ = ["DIRECTIONS", "NO_THREE", "NoThreeMachine", "no_three"]
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from math import comb
 
 from sequences.families.plugs import join, stop
-from sequences.family import Family
 from sequences.machine import Move, State
+from sequences.problem import Family
 
 __all__ = ["PATHS", "PathMachine", "open_moves"]
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
-from sequences.family import Entry, Family
 from sequences.machine import Move, State
+from sequences.problem import Entry, Family
 
 __all__ = ["TAKUZU", "TAKUZU_WITH_REPEATS", "DistinctTakuzuMachine", "RepeatTakuzuMachine"]
 
@@ -116,8 +116,7 @@ class DistinctTakuzuMachine:
                 2 * (count if bit else len(rows) - count) < self.height
                 for bit, count in zip(word, ones, strict=True)
             ) and not (
-                len(runs) == 2
-                and any(a == b == c for a, b, c in zip(*runs, word, strict=True))
+                len(runs) == 2 and any(a == b == c for a, b, c in zip(*runs, word, strict=True))
             ):
                 yield "".join(sorted(used + letter)) + " " + (last + letter)[-2:], 1
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from sequences.families.at_most_two_per_line import AtMostTwoMachine
 from sequences.families.no_three import NoThreeMachine
-from sequences.family import Entry, Family
 from sequences.machine import Move, State
+from sequences.problem import Entry, Family
 
 __all__ = ["BALANCED_WORDS", "LAZY_CATERER", "TRIBONACCI", "BalancedMachine"]
 

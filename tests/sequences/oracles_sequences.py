@@ -25,7 +25,9 @@ def cells_of(height: int, width: int) -> list[Cell]:
 # --- paths ---------------------------------------------------------------------------------------
 
 
-def simple_paths(height: int, width: int, start: Cell, free: frozenset[Cell]) -> Iterator[list[Cell]]:
+def simple_paths(
+    height: int, width: int, start: Cell, free: frozenset[Cell]
+) -> Iterator[list[Cell]]:
     """All walks without repetition from a cell inside a set of cells, the start alone included."""
     path = [start]
 
@@ -228,7 +230,5 @@ def count_lazy_caterer(length: int) -> int:
 def count_balanced_words(length: int) -> int:
     return count_words(
         length,
-        lambda word: word.count("0") == word.count("1")
-        and "000" not in word
-        and "111" not in word,
+        lambda word: word.count("0") == word.count("1") and "000" not in word and "111" not in word,
     )

@@ -69,9 +69,7 @@ def test_every_family_has_a_brute_force() -> None:
 
 @pytest.mark.parametrize(("height", "width"), [(1, 6), (2, 4), (2, 5), (3, 3)])
 def test_partitions_listed_by_cells_and_by_edges_agree(height: int, width: int) -> None:
-    assert oracles.count_paths(height, width) == oracles.count_linear_forests(
-        height, width, {1, 2}
-    )
+    assert oracles.count_paths(height, width) == oracles.count_linear_forests(height, width, {1, 2})
     assert oracles.count_covers(height, width) == oracles.count_linear_forests(
         height, width, {0, 1, 2}
     )

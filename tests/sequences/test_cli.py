@@ -1,0 +1,330 @@
+"""The command line: what it prints, and what it refuses."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import subprocess
+import sys
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from sequences.cli import main
+from sequences.registry import parse
+from sequences.report import LISTED_ORDER
+
+Output = tuple[int, str, str]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]):  # type: ignore[no-untyped-def]
+    def call(*arguments: str) -> Output:
+        status = main(arguments)
+        captured = capsys.readouterr()
+        return status, captured.out, captured.err
+
+    return call
+
+
+def test_2xn_gives_terms_recurrence_proof_generating_function_and_growth(run) -> None:  # type: ignore[no-untyped-def]
+    status, out, err = run("2xn")
+    assert (status, err) == (0, "")
+    assert "1, 6, 26, 118, 528, 2364, 10580" in out
+    assert "a(n) = 5*a(n-1) - 2*a(n-2) - 2*a(n-3) + 2*a(n-4) for n > 4" in out
+    assert "PROVED over Z" in out
+    assert "4 + 4 exact terms" in out
+    assert "no shorter one" in out
+    assert "(x + x^2 - 2*x^3 + 2*x^4)/(1 - 5*x + 2*x^2 + 2*x^3 - 2*x^4)" in out
+    assert "4.47559549377558979368...^n" in out
+
+
+def test_2xn_loads_neither_numpy_nor_numba_nor_sympy() -> None:
+    program = (
+        "import sys; from sequences.cli import main; main(['2xn']);"
+        "sys.exit(any(m in sys.modules for m in ('numpy', 'numba', 'sympy', 'matplotlib')))"
+    )
+    assert subprocess.run([sys.executable, "-c", program], capture_output=True).returncode == 0
+
+
+def test_json_of_a_strip(run) -> None:  # type: ignore[no-untyped-def]
+    report = json.loads(run("2xn", "--json", "--terms", "5")[1])
+    prime = report["recurrence"].pop("primes")
+    assert prime
+    assert all(isinstance(p, int) for p in prime)
+    assert report == {
+        "family": "paths",
+        "strip": "2xn",
+        "offset": 1,
+        "terms": [1, 6, 26, 118, 528],
+        "states": 5,
+        "lumped_states": 4,
+        "recurrence": {
+            "order": 4,
+            "coefficients": [5, -2, -2, 2],
+            "status": "proved over Z",
+            "terms_used": 8,
+        },
+        "generating_function": {
+            "numerator": [0, 1, 1, -2, 2],
+            "denominator": [1, -5, 2, 2, -2],
+        },
+    }
+
+
+def test_big_integers_stay_integers_in_json(run) -> None:  # type: ignore[no-untyped-def]
+    report = json.loads(run("4xn", "--json", "--terms", "700")[1])
+    assert report["terms"][-1] > 2**1024
+    assert report["terms"] == parse("4xn").terms(700)
+
+
+def test_terms_of_more_than_4300_digits_are_printed(run) -> None:  # type: ignore[no-untyped-def]
+    status, out, _ = run("2xn", "--b-file", "--terms", "6800")
+    last = out.splitlines()[-1].split()
+    assert (status, last[0]) == (0, "6800")
+    assert len(last[1]) > 4300
+
+
+def test_squares_tables_words_and_entries(run) -> None:  # type: ignore[no-untyped-def]
+    assert "0, 6, 242, 99636" in run("nxn", "--terms", "4")[1]
+    assert "0, 1, 1, 1, 6, 1, 2, 26, 26, 2" in run("kxn", "--terms", "10")[1]
+    assert "1, 2, 6, 14, 34" in run("balanced-words", "--terms", "5")[1]
+    assert "0, 0, 1, 1, 2, 4, 7" in run("A000073", "--terms", "7")[1]
+    assert "1, 1, 3, 7, 17, 42" in run("A003440", "--terms", "6")[1]
+    assert "2, 16, 265, 16561" in run("nxn", "--family", "no-three/rows,columns", "--terms", "4")[1]
+
+
+def test_a_table_and_its_antidiagonals(run) -> None:  # type: ignore[no-untyped-def]
+    rows = [
+        list(map(int, line.split())) for line in run("kxn", "--table", "3", "4")[1].splitlines()
+    ]
+    assert rows == [[0, 1, 1, 2], [1, 6, 26, 118], [1, 26, 242, 3113]]
+    assert json.loads(run("kxn", "--table", "3", "4", "--json")[1])["table"] == rows
+    listed = run("kxn", "--table", "3", "4", "--antidiagonals")[1]
+    assert listed == "0, 1, 1, 1, 6, 1\n"
+
+
+def test_a_recurrence_of_an_entry_with_a_head(run) -> None:  # type: ignore[no-untyped-def]
+    report = json.loads(run("A000073", "--json", "--terms", "9")[1])
+    assert report["terms"] == [0, 0, 1, 1, 2, 4, 7, 13, 24]
+    assert report["recurrence"]["coefficients"] == [1, 1, 1]
+    assert report["generating_function"]["numerator"] == [0, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (("2xn", "--check=5,-2,-2,2"), 0, "PROVED"),
+        (("2xn", "--check=5,-2,-2,3"), 1, "at n = 5 it says 529, the term is 528"),
+        (("A000124", "--check=1,1,1"), 1, "at n = 4 it says 13, the term is 11"),
+        (("A000073", "--check=1,1,1"), 0, "PROVED"),
+        (("A000073", "--check=2,0,0,-1"), 0, "PROVED"),
+        (("A085697", "--check=2,3,6,-1,0,-1"), 0, "PROVED"),
+        (("2xn", "--family", "hamiltonian-paths", "--check=3,-3,1"), 1, "proved for all n >= 5"),
+        (("nxn", "--check=1,2"), 1, "at n = 3 it says 6, the term is 242"),
+        (("nxn", "--family", "takuzu", "--check=0,0,0,2070"), 3, "UNDECIDED"),
+        (("nxn", "--family", "takuzu", "--check=0,0,0,0,0,0,0,1"), 3, "cannot be tested"),
+    ],
+)
+def test_verdicts_on_conjectures(run, arguments, status, words) -> None:  # type: ignore[no-untyped-def]
+    got, out, _ = run(*arguments)
+    assert got == status
+    assert words in out
+
+
+def test_a_verdict_as_json(run) -> None:  # type: ignore[no-untyped-def]
+    report = json.loads(run("2xn", "--check=5,-2,-2,3", "--json")[1])
+    assert report["verdict"] == "refuted"
+    assert (report["n"], report["predicted"], report["actual"]) == (5, 529, 528)
+
+
+def test_b_file(run) -> None:  # type: ignore[no-untyped-def]
+    assert run("A000073", "--b-file", "--terms", "4")[1] == "0 0\n1 0\n2 1\n3 1\n"
+    assert run("2xn", "--b-file", "--terms", "3")[1] == "1 1\n2 6\n3 26\n"
+
+
+def test_oeis_lines_say_proved_only_with_a_proof(run) -> None:  # type: ignore[no-untyped-def]
+    proved = run("A181219", "--oeis")[1]
+    assert proved.startswith("%S A181219 7,49,230,1209,")
+    assert "%F A181219 a(n) = 2*a(n-1) + 8*a(n-2)" in proved
+    assert "16 + 14 exact terms" in proved
+    assert "onjecture" not in proved
+    assert "%O A181219 1,1" in proved
+    data = [line for line in proved.splitlines() if line[1] in "STU"]
+    assert all(len(line) <= 80 for line in data)
+
+
+def test_oeis_lines_of_an_unproved_recurrence_say_conjecture(
+    run, monkeypatch: pytest.MonkeyPatch
+) -> None:  # type: ignore[no-untyped-def]
+    from sequences import analysis
+
+    monkeypatch.setattr(analysis, "LARGEST", dict.fromkeys(analysis.Effort, 0))
+    out = run("A181219", "--oeis")[1]
+    formulas = [line for line in out.splitlines() if line.startswith("%F")]
+    assert formulas
+    assert all("A181219 Conjecture:" in line for line in formulas)
+    assert "proved" not in out
+    assert "not proved: fitted to" in run("A181219", "--recurrence")[1]
+
+
+def test_long_recurrences_are_named_not_listed_in_oeis_lines(run) -> None:  # type: ignore[no-untyped-def]
+    out = run("A181221", "--oeis")[1]
+    assert "Linear recurrence with constant coefficients, of order 86, for n > 86." in out
+    assert LISTED_ORDER < 86
+    assert "G.f." not in out
+
+
+def test_modulo_a_prime_is_not_passed_off_as_over_the_integers(
+    run, monkeypatch: pytest.MonkeyPatch
+) -> None:  # type: ignore[no-untyped-def]
+    from sequences import analysis
+
+    monkeypatch.setattr(analysis, "LARGEST", dict.fromkeys(analysis.Effort, 0))
+    out = run("3xn", "--prove")[1]
+    assert "order 10 PROVED modulo" in out
+    assert "a(n) =" not in out
+    report = json.loads(run("3xn", "--prove", "--json")[1])
+    assert report["recurrence"]["status"] == "proved modulo p"
+    assert report["generating_function"] is None
+    assert "Modulo" in run("3xn", "--prove", "--oeis")[1]
+
+
+def test_latex(run) -> None:  # type: ignore[no-untyped-def]
+    out = run("2xn", "--latex", "--terms", "4")[1]
+    assert r"a_{n} = 5 a_{n-1} - 2 a_{n-2} - 2 a_{n-3} + 2 a_{n-4} \qquad (n \ge 5)" in out
+    assert r"\frac{x + x^{2} - 2x^{3} + 2x^{4}}{1 - 5x + 2x^{2} + 2x^{3} - 2x^{4}}" in out
+
+
+def test_sections_can_be_asked_for_one_by_one(run) -> None:  # type: ignore[no-untyped-def]
+    assert run("3xn", "--gf")[1].startswith("g.f.: ")
+    assert run("3xn", "--asymptotics")[1].startswith("growth: a(n) ~ 0.1649367771386")
+    out = run("3xn", "--recurrence")[1]
+    assert out.startswith("recurrence: ")
+    assert "g.f." not in out
+
+
+def test_a_recurrence_that_would_take_long_is_not_tried_unasked(run) -> None:  # type: ignore[no-untyped-def]
+    out = run("6xn", "--terms", "3")[1]
+    assert "232 states after exact lumping; ask for it" in out
+
+
+def test_proof_files_are_written_and_verified(
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:  # type: ignore[no-untyped-def]
+    path = tmp_path / "proof.json"
+    assert run("3xn", "--certificate", str(path))[0] == 0
+    status, out, _ = run("verify", str(path))
+    assert status == 0
+    assert out.startswith("accepted\n")
+    text = path.read_text("utf-8")
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+    assert run("verify", "-", "--json")[0] == 0
+    path.write_text(text.replace('"width": 3', '"width": 4'), "utf-8")
+    status, out, _ = run("verify", str(path))
+    assert status == 1
+    assert out.startswith("refused: ")
+    assert json.loads(run("verify", str(path), "--json")[1])["accepted"] is False
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("{\n 1}", r"bad\.json:2:2: expected JSON"), ("", r"bad\.json:1:1: expected JSON")],
+)
+def test_files_that_are_not_json_are_located(run, tmp_path, text, message) -> None:  # type: ignore[no-untyped-def]
+    path = tmp_path / "bad.json"
+    path.write_text(text, "utf-8")
+    status, out, err = run("verify", str(path))
+    assert (status, out) == (2, "")
+    assert re.search(message, err)
+    assert len(err.splitlines()) == 1
+
+
+def test_a_file_that_is_not_text(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    path = tmp_path / "bad.json"
+    path.write_bytes(b"\xff\xfe\x00")
+    assert run("verify", str(path))[0] == 2
+
+
+def test_a_picture_is_written(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    pytest.importorskip("matplotlib")
+    path = tmp_path / "paths.svg"
+    assert run("nxn", "--terms", "6", "--plot", str(path))[0] == 0
+    assert "<svg" in path.read_text("utf-8")
+    assert run("nxn", "--terms", "3", "--plot", str(tmp_path / "paths.doc"))[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("nonsense",), "expected 2xn, 3xn"),
+        (("A999999",), "not among the entries covered"),
+        (("A181219", "--family", "paths"), "leave out --family"),
+        (("covers", "--family", "paths"), "before --family"),
+        (("0xn",), "expected 2xn"),
+        (("2xn", "--family", "nobody"), "expected 2xn"),
+        (("2xn", "--family", "no-three/knight"), "no direction"),
+        (("2xn", "--family", "tribonacci"), "no strips"),
+        (("tribonacci", "--table", "2", "2"), "no table"),
+        (("takuzu", "--certificate", "/tmp/none.json"), "no proof to write"),
+        (("takuzu", "--terms", "2", "--workers", "2"), "do not serve takuzu"),
+        (("2xn", "--terms", "0"), "positive"),
+        (("2xn", "--check", "5,x"), "whole numbers"),
+        (("2xn", "file"), "takes one FILE"),
+        (("verify",), "takes one FILE"),
+        (("2xn", "--antidiagonals"), "goes with --table"),
+        (("2xn", "--resume"), "goes with --checkpoint"),
+        (("verify", "/no/such/file"), "/no/such/file:1:1: expected a readable file"),
+        ((), "WHAT"),
+    ],
+)
+def test_usage_errors_exit_2_with_one_message(run, arguments, words) -> None:  # type: ignore[no-untyped-def]
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    assert words in err
+    assert "Traceback" not in err
+
+
+def test_the_list_names_every_entry(run) -> None:  # type: ignore[no-untyped-def]
+    out = run("list")[1]
+    for number in ("A070862", "A181218", "A253316", "A000073", "A188567", "A288518"):
+        assert number in out
+    listed = json.loads(run("list", "--json")[1])
+    assert {"family", "title", "definition", "entries"} == set(listed[0])
+
+
+def test_interruption_is_quiet(run, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    from sequences import commands
+
+    def interrupted(options: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(commands, "answer", interrupted)
+    assert run("2xn") == (130, "", "")
+
+
+def test_a_closed_pipe_is_quiet() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "sequences", "2xn", "--b-file", "--terms", "3000"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert list(islice(process.stdout, 1)) == [b"1 1\n"]
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
+def test_help_is_fast_to_load() -> None:
+    program = "import sys, sequences.cli; sys.exit('sequences.proof' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program]).returncode == 0
+
+
+@pytest.mark.slow
+def test_both_ways_to_a_large_term_agree(run) -> None:  # type: ignore[no-untyped-def]
+    exact = parse("nxn").terms(8)
+    dense = json.loads(run("nxn", "--terms", "8", "--workers", "1", "--json")[1])["terms"]
+    assert dense == exact
