@@ -71,16 +71,18 @@ def judge(where: str, rule_set: str, board: Board, known: Known, timeout: float 
 def _counted(board: Board, known: Known, timeout: float | None) -> tuple[bool | None, str]:
     if known.at_least and known.models <= 2:
         return True, "several"
-    result = count(board, timeout=timeout)
-    if not result.agree:
-        return False, str(result)
-    if result.value is not None:
-        right = known.models <= result.value if known.at_least else known.models == result.value
-        return right, str(result.value)
-    floor = max((result.counts[name] for name in result.at_least), default=2)
-    if known.at_least and known.models <= floor:
-        return True, f">= {floor}"
-    return (False if not known.at_least and known.models < floor else None), f">= {floor}"
+    floor = 2
+    for engine in ("frontier", "bdd", "sat"):
+        # One engine is enough: the known number is its witness.
+        result = count(board, by=engine, timeout=timeout)
+        if result.value is not None:
+            enough = known.models <= result.value
+            return enough if known.at_least else known.models == result.value, str(result.value)
+        floor = max(floor, *result.counts.values())
+    if known.models <= floor:
+        # A bound from below refutes a smaller number and confirms no more than a bound.
+        return known.at_least or (None if known.models == floor else False), f">= {floor}"
+    return None, f">= {floor}"
 
 
 def questions(entry: Entry) -> Iterator[tuple[str, Board, Known]]:

@@ -249,5 +249,5 @@ def test_every_number_of_the_collection(largest: int | None) -> None:
         if largest is None or entry.board.height * entry.board.width <= largest
     ]
     assert fitting
-    wrong = [str(v) for entry in fitting for v in bench.judged(entry, 60) if v.wrong]
+    wrong = [str(v) for entry in fitting for v in bench.judged(entry, 20) if v.wrong]
     assert not wrong, "\n".join(wrong)
