@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from html import escape
 from textwrap import wrap
-from xml.sax.saxutils import escape
 
 from puzzles.drawing import Drawing, cells_among, columns, edges_among, printable
 from puzzles.rules import Cell, Edge, Place, cells_of
@@ -49,7 +49,10 @@ def render_svg(*drawings: Drawing) -> str:
         f' width="{width * scale:.0f}" height="{height * scale:.0f}" font-family="sans-serif">'
     )
     white = f'<rect width="{width}" height="{height}" fill="#fff"/>'
-    return "\n".join((head, f"<title>{escape(title)}</title>", white, *parts, "</svg>")) + "\n"
+    return (
+        "\n".join((head, f"<title>{escape(title, quote=False)}</title>", white, *parts, "</svg>"))
+        + "\n"
+    )
 
 
 def _width(drawing: Drawing) -> int:
@@ -81,7 +84,7 @@ def _picture(drawing: Drawing) -> Iterator[str]:
         yield from _legend(below + 14)
         below += 30
     for i, line in enumerate(_caption(drawing)):
-        yield f'<text x="0" y="{below + 16 + 20 * i}" font-size="14">{escape(line)}</text>'
+        yield f'<text x="0" y="{below + 16 + 20 * i}" font-size="14">{escape(line, quote=False)}</text>'
 
 
 def _middle(cell: Cell) -> tuple[int, int]:
@@ -227,7 +230,7 @@ def _labels(drawing: Drawing) -> Iterator[str]:
         fill = ' fill="#fff"' if dark else ""
         yield (
             f'<text x="{x}" y="{y + 0.36 * size:.1f}" font-size="{size}" text-anchor="middle"'
-            f"{weight}{fill}{squeeze}>{escape(printable(text))}</text>"
+            f"{weight}{fill}{squeeze}>{escape(printable(text), quote=False)}</text>"
         )
 
 
