@@ -17,9 +17,9 @@ from puzzles.rules import Cell, Chordless, Clause, Distinct, Graph, Paths, Rule,
 
 __all__ = ["count", "refuses"]
 
-_DESCENTS = 20
-_BRANCHES = 50_000
-"""Refuse when more branches are expected: about 100 000 a second are tried."""
+_DRAWN = 40
+_BRANCHES = 150_000
+"""Refuse when more branches are expected: a second's work, about."""
 _WORDS = 2_000
 """Refuse a dictionary longer than this: every word is looked at at every branch."""
 
@@ -30,13 +30,13 @@ def count(board: Board) -> int:
 
 
 def refuses(board: Board) -> str | None:
-    """Why the search would take too long: an estimate by random descents."""
+    """Why the search would take too long: an estimate of the branches."""
     for named in board.constraints():
         if isinstance(named.rule, Table) and len(named.rule.words) > _WORDS:
             return f"a dictionary of {len(named.rule.words)} words, more than {_WORDS}"
     branches = _Search(board).expected(Random(1))
     if branches > _BRANCHES:
-        return f"about {branches:.0e} branches, more than {_BRANCHES}"
+        return f"about {branches:.1e} branches, more than {_BRANCHES}"
     return None
 
 
@@ -98,20 +98,21 @@ class _Search:
         return found
 
     def expected(self, random: Random) -> float:
-        """Estimated branches in all; a float that decides what to try and enters no count."""
-        total = 0.0
-        for _ in range(_DESCENTS):
-            known = mask = 0
-            weight = 1.0
-            for depth, lifted in enumerate(self.order):
-                children = self.children(depth, known, mask)
-                total += weight * len(lifted.words)
-                if not children:
-                    break
-                weight *= len(children)
-                mask = random.choice(children)
-                known |= lifted.scope
-        return total / _DESCENTS
+        """Estimated branches in all, from a few nodes of each depth.
+
+        A float that decides what to try and enters no count.
+        """
+        total, width = 0.0, 1.0
+        known, drawn = 0, [0]
+        for depth, lifted in enumerate(self.order):
+            total += width * len(lifted.words)
+            below = [child for mask in drawn for child in self.children(depth, known, mask)]
+            if not below:
+                break
+            width *= len(below) / len(drawn)
+            known |= lifted.scope
+            drawn = random.sample(below, min(len(below), _DRAWN))
+        return total
 
 
 def _lift(table: Table) -> _Lifted:

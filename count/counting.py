@@ -23,6 +23,8 @@ _PRIMARY = ("frontier", "bdd", "sat")
 _WITNESSES = ("brute-lifted", "brute", "sat", "bdd", "frontier", "tididi")
 _FEW = 200
 """Listing, ``sat``, is a witness for so few solutions; for more, a diagram is quicker."""
+_GUARDED = ("brute-lifted", "brute")
+"""These refuse what takes much more than a second, so they need no process of their own."""
 _WITNESS_SECONDS = 10.0
 """A second opinion that nobody asked for must not keep anyone waiting longer."""
 
@@ -79,7 +81,8 @@ class _Run:
         for name in _WITNESSES:
             if name == first or (name == "sat" and not few) or ENGINES[name].refuses(self.board):
                 continue
-            if self.attempt(ENGINES[name], replace(self.limits, seconds=quick)):
+            limits = self.limits if name in _GUARDED else replace(self.limits, seconds=quick)
+            if self.attempt(ENGINES[name], limits):
                 return
         self.notes.append(f"no second engine: {first} alone")
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -16,7 +17,8 @@ from count.frontier import machine as evaluation
 from count.frontier.automaton import Contradiction
 from count.frontier.build import machine
 from count.frontier.components import Component, Division, divide
-from count.frontier.halves import count_lines, lines
+from count.frontier.halves import count_lines, estimate_lines, lines
+from count.limits import NoSolutions, Stopped
 from puzzles.board import Board
 from puzzles.rules import Place
 
@@ -24,7 +26,7 @@ __all__ = ["count", "marginals", "refuses", "sample"]
 
 
 def count(board: Board) -> int:
-    """The exact number of solutions.
+    """The exact number of solutions; Stopped where memory would not hold the states.
 
     >>> from puzzles import Binairo
     >>> count(Binairo.blank(4, 4)), count(Binairo.blank(4, 4).dropping("distinct"))
@@ -51,15 +53,16 @@ def _count(component: Component, places: Sequence[Place]) -> int:
     except evaluation.OverBudget:
         whole = lines(component, places)
         counted = None if whole is None else count_lines(whole)
-        return evaluation.count(job) if counted is None else counted
-
-
-_SMALL = 200_000
-"""States that the plain machine may meet before whole lines are joined from halves instead."""
+        if counted is not None:
+            return counted
+    try:
+        return evaluation.count(job, widest=_WIDEST)
+    except evaluation.OverBudget as over:
+        raise Stopped(f"more than {_WIDEST:,} states in one layer") from over
 
 
 def sample(board: Board, n: int, rng: Random) -> list[int]:
-    """``n`` solutions, each drawn uniformly and independently; ValueError if there is none."""
+    """``n`` solutions, each drawn uniformly and independently; NoSolutions if there is none."""
     division, jobs = _completed(board)
     drawn = [0] * n
     for job, layers in jobs:
@@ -74,7 +77,7 @@ def sample(board: Board, n: int, rng: Random) -> list[int]:
 
 
 def marginals(board: Board) -> tuple[Fraction, ...]:
-    """Per board variable the share of solutions in which it is true; ValueError if there is none."""
+    """Per board variable the share of solutions in which it is true; NoSolutions if there is none."""
     division, jobs = _completed(board)
     shares = [Fraction(0)] * len(division.places)
     for v in division.free:
@@ -90,8 +93,26 @@ def marginals(board: Board) -> tuple[Fraction, ...]:
     return tuple(shares)
 
 
+@lru_cache(maxsize=256)
 def refuses(board: Board) -> str | None:
-    """Why the board is too large to be tried, or None."""
+    """Why the board is too large to be tried, or None: an estimate of the states that it takes.
+
+    Blank and nearly blank Binairo boards are judged by the size of the halves that they are joined
+    from.  What is let through may still stop at the limit on one layer.
+    """
+    division = divide(board)
+    if division is None:
+        return None
+    for component in division.components:
+        try:
+            job = machine(component, division.places)
+            states = evaluation.estimate(job)
+        except Contradiction:
+            return None
+        if states > _MOST_STATES:
+            whole = lines(component, division.places)
+            if whole is None or estimate_lines(whole) > _MOST_HALVES:
+                return f"about {states:.1e} states to meet, more than {_MOST_STATES:.0e}"
     return None
 
 
@@ -102,9 +123,23 @@ def _completed(board: Board) -> tuple[Division, list[tuple[Any, list[dict[Any, i
         try:
             for component in division.components:
                 job = machine(component, division.places)
-                jobs.append((job, evaluation.completions(job)))
+                jobs.append((job, evaluation.completions(job, _MOST_KEPT)))
         except Contradiction:
             division = None
+        except evaluation.OverBudget as over:
+            raise Stopped(f"more than {_MOST_KEPT:,} states to keep") from over
     if division is None or any(not layers[0] for _, layers in jobs):
-        raise ValueError("the board has no solution")
+        raise NoSolutions("the board has no solution")
     return division, jobs
+
+
+_SMALL = 200_000
+"""States that the plain machine may meet before whole lines are joined from halves instead."""
+_WIDEST = 8_000_000
+"""States in one layer: about 2 GB."""
+_MOST_KEPT = 8_000_000
+"""States in all layers together, where all are kept."""
+_MOST_STATES = 10**10
+"""States a run may be thought to meet; the estimate errs upwards, see ``machine.estimate``."""
+_MOST_HALVES = 10**8
+"""Halves of a grid of lines, before equal ones are merged."""

@@ -21,13 +21,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
 from typing import Any
 
 from count.frontier.components import Component
 from puzzles.language import Line
 from puzzles.rules import Cell, Distinct, Place, Table, cells_of
 
-__all__ = ["Lines", "count_lines", "lines"]
+__all__ = ["Lines", "count_lines", "estimate_lines", "lines"]
 
 _MOST_ROWS, _MOST_COLUMNS = 14, 11
 """Columns' ones are kept in 4 bits, with room to test them against height / 2 <= 7; column pairs
@@ -112,6 +113,19 @@ def count_lines(job: Lines) -> int | None:
     if int(upper.ways.sum()) * int(lower.ways.sum()) >= 1 << 63:
         return None
     return _joined(job, upper, lower)
+
+
+def estimate_lines(job: Lines) -> int:
+    """About how many halves there are, before equal ones are merged: the larger side's.
+
+    Rows as if they were independent; of the 2^m ways to fill a column of m cells, those count
+    which the run rule lets pass.  Columns' ones are left out, so the figure errs upwards.
+    """
+    middle = (job.height + 1) // 2
+    sides = (job.words[:middle], job.words[middle:])
+    passing = len(Line(middle, 3 if job.runs else None, None))
+    given = [prod(len(words) for words in side) for side in sides]
+    return max(given) * passing**job.width >> middle * job.width
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,10 @@ class Joint(Machine[JointState]):
             states.append(state)
         return 0, tuple(states)
 
+    def distance(self, level: int, state: JointState) -> tuple[Any, list[int]]:
+        # Hashes put equal watched states together; their order among themselves says nothing.
+        return hash(state[1]), self.local.distance(level, state[0])
+
     def moves(self, level: int, state: JointState) -> list[tuple[int, JointState]]:
         here, watched = state
         found = []

@@ -64,8 +64,21 @@ class Local(Machine[int]):
         # Per level: touched bits -> what each bit's choice makes of them (None: refused).
         self._memo: list[dict[int, tuple[int | None, int | None]]] = [{} for _ in order]
 
+        self._remaining: list[list[int]] = []
+
     def start(self) -> int | None:
         return 0
+
+    def distance(self, level: int, state: int) -> list[int]:
+        if not self._remaining:
+            # Per level: the masks of the fields read from there on, the one read last first.
+            following: dict[int, int] = {}
+            for here in reversed(range(self.length)):
+                for field in self.fields[here]:
+                    following[((1 << field.width) - 1) << field.shift] = here
+                self._remaining.append(sorted(following, key=lambda mask: -following[mask]))
+            self._remaining.reverse()
+        return [state & mask for mask in self._remaining[level]]
 
     def pair(self, level: int, touched: int) -> tuple[int | None, int | None]:
         """What the touched bits of a state become when this level's variable is 0, and 1."""

@@ -16,10 +16,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import partial
 from random import Random
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-__all__ = ["Machine", "OverBudget", "completions", "count", "marginals", "sample"]
+__all__ = ["Machine", "OverBudget", "completions", "count", "estimate", "marginals", "sample"]
 
 State = TypeVar("State")
 
@@ -50,9 +51,19 @@ class Machine(ABC, Generic[State]):
                 following[target] = get(target, 0) + paths
         return following
 
+    def distance(self, level: int, state: State) -> Any:
+        """A sort key before ``level`` that begins with what is read last.
 
-def count(machine: Machine[State], budget: int | None = None) -> int:
-    """The number of solutions; :class:`OverBudget` once more than ``budget`` states were met."""
+        States that the next levels will merge lie close together in its order.
+        """
+        return state
+
+
+def count(machine: Machine[State], budget: int | None = None, widest: int | None = None) -> int:
+    """The number of solutions.
+
+    :class:`OverBudget` once more than ``budget`` states were met, or ``widest`` in one layer.
+    """
     first = machine.start()
     layer = {} if first is None else {first: 1}
     met = 0
@@ -61,7 +72,38 @@ def count(machine: Machine[State], budget: int | None = None) -> int:
         met += len(layer)
         if budget is not None and met > budget:
             raise OverBudget
+        if widest is not None and len(layer) > widest:
+            raise OverBudget
     return sum(layer.values())
+
+
+def estimate(machine: Machine[State]) -> int:
+    """About how many states a run would meet; exact where no layer has more than 4000.
+
+    A wider layer is thinned to four stretches of :meth:`Machine.distance`'s order and taken to grow
+    as they do.  Thinned states merge less, so the figure errs upwards, for long runs a
+    hundredfold and more: it can refuse a board, not promise that one is hard.
+    """
+    first = machine.start()
+    layer = {} if first is None else {first: 1}
+    size, met = 1.0, 0.0
+    for level in range(machine.length):
+        following = machine.advance(level, layer)
+        if not following:
+            break
+        size *= len(following) / len(layer)
+        met += size
+        layer = following
+        if len(layer) > _ESTIMATED and level + 1 < machine.length:
+            ranked = sorted(layer, key=partial(machine.distance, level + 1))
+            stretch, apart = _ESTIMATED // 8, len(ranked) // 4
+            kept = [s for i in range(4) for s in ranked[i * apart :][:stretch]]
+            layer = dict.fromkeys(kept, 1)
+    return int(met)
+
+
+_ESTIMATED = 4000
+"""The widest layer that :func:`estimate` follows in full."""
 
 
 def completions(machine: Machine[State], budget: int | None = None) -> list[dict[State, int]]:

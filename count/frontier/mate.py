@@ -84,6 +84,11 @@ class Plugs(Machine[State]):
             return [(chosen, b"\0" + target[:-1]) for chosen, target in found]
         return found
 
+    def distance(self, level: int, state: State) -> State:
+        # Read last: the gaps just left behind, backwards; read next: the cell's own two.
+        c = level % self.width
+        return state[:c][::-1] + state[c + 2 :][::-1] + state[c : c + 2]
+
     def _pass(self, visit: Visit, state: State, c: int) -> list[tuple[int, State]]:
         """The moves through a cell without a label."""
         left, above = state[c], state[c + 1]
