@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from ladder.climb import Climb, Reached, climb, ladder_of, position, rung_names
-from ladder.engine import Engine, Refuted, Step
-from ladder.probe import Probe, probe
+from ladder.engine import Engine, Probe, Refuted, Step
+from ladder.explain import Deduction
+from ladder.probe import probe
 from ladder.rungs import Ladder, Rung
 from ladder.search import Search, SearchLimit, search
 
 __all__ = [
     "Climb",
+    "Deduction",
     "Engine",
     "Ladder",
     "Probe",

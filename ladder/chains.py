@@ -34,6 +34,7 @@ class Chains(Memoryless):
         graph = rule.graph
         index = {cell: i for i, cell in enumerate(graph.cells)}
         self._edges = [(index[u], index[v]) for u, v in graph.edges]
+        self._names = {index[cell]: label for cell, label in rule.ends}
         self._at: list[list[tuple[int, int]]] = [[] for _ in graph.cells]
         for i, (u, v) in enumerate(self._edges):
             self._at[u].append((1 << i, v))
@@ -60,10 +61,10 @@ class Chains(Memoryless):
             u, v = self._edges[i]
             a, b = mate[u], mate[v]
             if a == v:
-                raise Refuted(f"chain: edge {self._title(i)} closes a loop")
+                raise Refuted(f"chain: edge {self._edge(i)} closes a loop")
             carried, other = label[a], label[b]
             if carried and other and carried != other:
-                raise Refuted(f"chain: edge {self._title(i)} welds two labels")
+                raise Refuted(f"chain: edge {self._edge(i)} welds two labels")
             mate[a], mate[b] = b, a
             label[a] = label[b] = carried or other
             # Both ends of a finished path stay in ``label``, so that a third end is refused.
@@ -82,20 +83,23 @@ class Chains(Memoryless):
     def _is_end(cell: int, mate: list[int]) -> bool:
         return mate[mate[cell]] == cell
 
-    def _title(self, i: int) -> str:
+    def _edge(self, i: int) -> str:
         u, v = self._edges[i]
         return "-".join(f"r{r}c{c}" for r, c in (self.cells[u], self.cells[v]))
 
-    def explain(self, on: int, off: int, new_on: int, new_off: int) -> str:
-        return "chain: " + ", ".join(
-            f"{self._title(i)} would {self._fault(i, on)}" for i in bits(new_off)
-        )
-
-    def _fault(self, i: int, on: int) -> str:
+    def fault(self, i: int, on: int) -> str:
+        """What edge i would do to the chains of the edges ``on``, in words."""
         u, v = self._edges[i]
-        return "close a loop" if v in self._component(u, on) else "weld two labels"
+        reached = self._chain(u, on)
+        if v in reached:
+            return "would close a loop"
+        one, other = (
+            {self._names[c] for c in part if c in self._names}
+            for part in (reached, self._chain(v, on))
+        )
+        return f"would weld {' and '.join(sorted(one | other))}"
 
-    def _component(self, start: int, on: int) -> set[int]:
+    def _chain(self, start: int, on: int) -> set[int]:
         reached = {start}
         stack = [start]
         while stack:

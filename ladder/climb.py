@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ladder import binairo, nondango, norinori, numberlink
-from ladder.engine import Engine, Node, Refuted, Step
-from ladder.probe import Probe, probe
+from ladder.engine import Engine, Log, Node, Probe, Refuted, Step
+from ladder.explain import Deduction, deductions, sentence
+from ladder.probe import probe
 from ladder.rungs import Ladder, Rung
 from ladder.search import Search, search
-from puzzles import Board
+from puzzles import Board, Picture
 
 __all__ = ["Climb", "Reached", "climb", "ladder_of", "position", "rung_names"]
 
@@ -67,6 +68,30 @@ class Climb:
     @property
     def branch_points(self) -> int:
         return self.search.branch_points if self.search else 0
+
+    def trace(self) -> Iterator[tuple[str, Deduction]]:
+        """Every deduction with the rung that made it; nothing unless the climb kept a trace."""
+        for reached in self.rungs:
+            for step in reached.steps:
+                for deduction in deductions(self.board, step):
+                    yield reached.rung, deduction
+
+    def pictures(self) -> Iterator[Picture]:
+        """A picture per deduction, what it decided set off and its reason below."""
+        for rung, found in self.trace():
+            new = found.new_on | found.new_off
+            after = self.board.position_drawing(found.on | found.new_on, found.off | found.new_off)
+            places = frozenset(p for i, p in enumerate(self.board.places()) if new >> i & 1)
+            caption = f"{rung}: {sentence(self.board, found)}"
+            yield Picture((replace(after, highlight=places, caption=caption),))
+
+    def picture(self) -> Picture:
+        """What the climb decided by propagation and probing."""
+        last = self.rungs[-1]
+        return Picture((self.board.position_drawing(last.on, last.off),))
+
+    def _repr_svg_(self) -> str:
+        return self.picture().svg()
 
     def __str__(self) -> str:
         lines = []
@@ -151,11 +176,16 @@ def climb(
     return Climb(board, tuple(reached), "search", found)
 
 
+def _settles(board: Board, result: Reached) -> bool:
+    """Refuted, or everything decided and right: a weak rung may fill a board against a rule above."""
+    return result.refuted is not None or (result.complete and not board.violations(result.on))
+
+
 def _run(
     engine: Engine, rung: Rung, below: Node | None, trace: bool
 ) -> tuple[Reached, Node | None]:
     """One propagation rung, from what the rung below decided."""
-    log: list[Step] | None = [] if trace else None
+    log: Log | None = [] if trace else None
     on, off = (below.on, below.off) if below else (0, 0)
     started = time.perf_counter()
     refuted, node = None, None
@@ -172,14 +202,17 @@ def _run(
 
 
 def _probe(engine: Engine, below: Node, trace: bool) -> tuple[Reached, Node | None]:
-    told: list[Step | Probe] = []
+    log: Log | None = [] if trace else None
     started = time.perf_counter()
     refuted, node = None, None
     on, off = below.on, below.off
     try:
-        node = probe(engine, below, told.append if trace else None)
+        node = probe(engine, below, log)
         on, off = node.on, node.off
     except Refuted as why:
         refuted = str(why)
+        if log:
+            on, off = log[-1].on | log[-1].new_on, log[-1].off | log[-1].new_off
     seconds = time.perf_counter() - started
-    return Reached("probe", on, off, engine.variables, refuted, None, seconds, tuple(told)), node
+    of = engine.variables
+    return Reached("probe", on, off, of, refuted, None, seconds, tuple(log or ())), node

@@ -7,6 +7,10 @@ copying a finished row is forced into the swap.  Two equal finished lines refute
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import reduce
+from operator import and_, or_
+
 from ladder.engine import Refuted
 from ladder.projection import Lifted, Memoryless, span
 from puzzles.rules import Distinct, Named
@@ -24,74 +28,66 @@ class DistinctLines(Memoryless):
         self.names = named.names
         self.cells = named.cells
         self._lines = [tuple(1 << v - 1 for v in line) for line in rule.lines]
-        self._scopes = [sum(line) for line in self._lines]
-        self.scope = sum(self._scopes)
+        self.scopes = [sum(line) for line in self._lines]
+        self.scope = sum(self.scopes)
         by_scope = {table.scope: table for table in tables}
-        self._tables = [by_scope.get(scope) for scope in self._scopes]
+        self._tables = [by_scope.get(scope) for scope in self.scopes]
 
     def infer(self, on: int, off: int, changed: int, state: object) -> tuple[int, int]:
         known = on | off
         finished: dict[int, int] = {}
-        for i, scope in enumerate(self._scopes):
-            if known & scope == scope:
-                word = self._word(i, on)
-                if word in finished:
-                    raise Refuted(
-                        f"distinct: {self._title(finished[word])} and {self._title(i)} are equal"
-                    )
-                finished[word] = i
+        for i, word in self.finished(on, off):
+            if word in finished:
+                first, second = self.title(finished[word]), self.title(i)
+                raise Refuted(f"distinct: {first} and {second} are equal")
+            finished[word] = i
+        if not finished:
+            return 0, 0
         found_on = found_off = 0
-        for i, scope in enumerate(self._scopes):
-            if finished and known & scope != scope:
+        for i, scope in enumerate(self.scopes):
+            if known & scope != scope:
                 forced = self._strike(i, on, off, finished)
                 if forced is None:
-                    raise Refuted(f"distinct: every word left for {self._title(i)} is used")
+                    raise Refuted(f"distinct: every word left for {self.title(i)} is used")
                 found_on |= forced[0]
                 found_off |= forced[1]
         return found_on, found_off
 
     def _strike(self, i: int, on: int, off: int, used: dict[int, int]) -> tuple[int, int] | None:
         """What line i's survivors without the used words agree on; None if none survives."""
-        scope, table = self._scopes[i], self._tables[i]
-        masks = {self._mask(i, word) for word in used}
+        scope, table = self.scopes[i], self._tables[i]
         need = on & scope
         known = need | off & scope
-        struck = [mask for mask in masks if mask & known == need]
+        # A finished line may hold a word outside the dictionary; its own table will refute that.
+        words = [word for word in used if table is None or word in table.words]
+        struck = [mask for word in words if (mask := self.mask(i, word)) & known == need]
         if not struck:
             return 0, 0
-        if table is None:
-            # All words over the free cells survive but the struck ones: something is forced only
-            # when one cell is free (or two, where two or three of the four words are struck).
-            free = scope & ~known
-            if free.bit_count() > len(struck):
-                return 0, 0
-            words = _fillings(need, free)
-        else:
-            # Striking k words can force a cell only if few words are left; the memo knows how many.
-            words = list(table.survivors(on, off))
-        both, either = scope, 0
-        alive = False
-        for word in words:
-            if word not in masks:
-                both &= word
-                either |= word
-                alive = True
-        return (both, scope & ~either) if alive else None
+        if table is not None:
+            rest = table.project_without(on, off, struck)
+            return (rest.on, rest.off) if rest.survivors else None
+        # Every word over the free cells is in the domain, and half of them set a given cell.
+        free = scope & ~known
+        if len(struck) < 1 << free.bit_count() - 1:
+            return 0, 0
+        left = [word for word in _fillings(need, free) if word not in struck]
+        return (reduce(and_, left), scope & ~reduce(or_, left)) if left else None
 
-    def _word(self, i: int, on: int) -> int:
-        return sum(1 << k for k, place in enumerate(self._lines[i]) if on & place)
+    def finished(self, on: int, off: int) -> Iterator[tuple[int, int]]:
+        """The lines without an open cell, each with its word."""
+        known = on | off
+        for i, scope in enumerate(self.scopes):
+            if known & scope == scope:
+                yield i, sum(1 << k for k, place in enumerate(self._lines[i]) if on & place)
 
-    def _mask(self, i: int, word: int) -> int:
+    def mask(self, i: int, word: int) -> int:
+        """A word laid on line i, as a mask over the board variables."""
         return sum(place for k, place in enumerate(self._lines[i]) if word >> k & 1)
 
-    def _title(self, i: int) -> str:
+    def title(self, i: int) -> str:
+        """Line i in words."""
         size = len(self._lines[i])
         return f"line {span(self.cells[i * size : (i + 1) * size])}"
-
-    def explain(self, on: int, off: int, new_on: int, new_off: int) -> str:
-        new = new_on | new_off
-        touched = [self._title(i) for i, scope in enumerate(self._scopes) if scope & new]
-        return f"distinct at {', '.join(touched)}: the words of finished parallel lines are used up"
 
 
 def _fillings(base: int, free: int) -> list[int]:

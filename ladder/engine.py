@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from puzzles import Board
 
-__all__ = ["Engine", "Node", "Propagator", "Refuted", "Step", "bits"]
+__all__ = ["Engine", "Log", "Node", "Probe", "Propagator", "Refuted", "Step", "bits"]
 
 
 class Refuted(Exception):
@@ -29,8 +29,8 @@ class Propagator(Protocol):
     """A source of sound deductions; see the module's glossary."""
 
     @property
-    def name(self) -> str:
-        """The named rule or technique that it embodies."""
+    def names(self) -> tuple[str, ...]:
+        """The named rules or the technique that it embodies."""
 
     @property
     def scope(self) -> int:
@@ -47,9 +47,6 @@ class Propagator(Protocol):
 
         ``changed`` are the variables of its scope decided since its last call on this node.
         """
-
-    def explain(self, on: int, off: int, new_on: int, new_off: int) -> str:
-        """In words, why ``new_on`` and ``new_off`` follow from the position (``on``, ``off``)."""
 
 
 @dataclass(slots=True)
@@ -71,9 +68,28 @@ class Step:
     new_on: int
     new_off: int
 
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """One probe that found something: ``variable`` cannot be ``value``, and how that was refuted."""
+
+    variable: int
+    value: bool
+    refutation: str
+    on: int
+    off: int
+
     @property
-    def reason(self) -> str:
-        return self.by.explain(self.on, self.off, self.new_on, self.new_off)
+    def new_on(self) -> int:
+        return 0 if self.value else 1 << self.variable - 1
+
+    @property
+    def new_off(self) -> int:
+        return 1 << self.variable - 1 if self.value else 0
+
+
+Log: TypeAlias = list[Step | Probe]
+"""The deductions of a run, in order."""
 
 
 class Engine:
@@ -93,13 +109,13 @@ class Engine:
                 watchers[bit].append(i)
         self._watchers = [tuple(w) for w in watchers]
 
-    def root(self, on: int = 0, off: int = 0, log: list[Step] | None = None) -> Node:
+    def root(self, on: int = 0, off: int = 0, log: Log | None = None) -> Node:
         """The fixpoint from a given position; raises :class:`Refuted`."""
         node = Node(0, 0, [propagator.state() for propagator in self.propagators])
         self._run(node, on, off, log, wake_all=True)
         return node
 
-    def extend(self, node: Node, on: int, off: int, log: list[Step] | None = None) -> Node:
+    def extend(self, node: Node, on: int, off: int, log: Log | None = None) -> Node:
         """A new node: the fixpoint from ``node`` and these further literals."""
         states = node.states
         if self._stateful:
@@ -110,7 +126,7 @@ class Engine:
         self._run(fresh, on, off, log, wake_all=False)
         return fresh
 
-    def _run(self, node: Node, on: int, off: int, log: list[Step] | None, wake_all: bool) -> None:
+    def _run(self, node: Node, on: int, off: int, log: Log | None, wake_all: bool) -> None:
         propagators, watchers, states = self.propagators, self._watchers, node.states
         pending = [0] * len(propagators)
         queue = set(range(len(propagators))) if wake_all else set()

@@ -23,7 +23,7 @@ def ladder(board: Numberlink) -> Ladder:
             chain.append(Chains(named, named.rule))
             reach.append(Reach(named, named.rule, all_used="unused" not in board.variants))
         elif isinstance(named.rule, Chordless):
-            chain.append(Touching(named, named.rule))
+            chain.append(Touching(named, named.rule, loops=not board.in_force("paths")))
     deg = ("deg", project(board, "degree"), "project the edges at each cell")
     if not degrees:
         missing = "takes chains for paths, which they are only under the rule degree"

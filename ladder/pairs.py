@@ -10,7 +10,7 @@ a cell may touch three regions.
 from __future__ import annotations
 
 from ladder.engine import Refuted, bits
-from ladder.projection import Lifted, Memoryless
+from ladder.projection import Lifted, Memoryless, span
 from puzzles import Norinori
 from puzzles.grid import neighbours, reading_order
 
@@ -49,6 +49,22 @@ class RegionPairs(Memoryless):
                 }
 
     def infer(self, on: int, off: int, changed: int, state: object) -> tuple[int, int]:
+        found_on = found_off = 0
+        for region, domain in self.domains(on, off):
+            if not domain:
+                raise Refuted(
+                    f"pairs: the neighbours leave no pair to the region at {span(region.cells)}"
+                )
+            both, either = region.scope, 0
+            for pair in domain:
+                both &= pair
+                either |= pair
+            found_on |= both
+            found_off |= region.scope & ~either
+        return found_on, found_off
+
+    def domains(self, on: int, off: int) -> list[tuple[Lifted, set[int]]]:
+        """The regions with their arc-consistent pairs, as board masks."""
         domains = [set(region.survivors(on, off)) for region in self._regions]
         queue = set(range(len(domains)))
         while queue:
@@ -59,20 +75,7 @@ class RegionPairs(Memoryless):
                 if len(kept) < len(domains[i]):
                     domains[i] = kept
                     queue.add(i)
-        found_on = found_off = 0
-        for region, domain in zip(self._regions, domains, strict=True):
-            if not domain:
-                raise Refuted("pairs: a region has no pair left that its neighbours support")
-            both, either = region.scope, 0
-            for pair in domain:
-                both &= pair
-                either |= pair
-            found_on |= both
-            found_off |= region.scope & ~either
-        return found_on, found_off
-
-    def explain(self, on: int, off: int, new_on: int, new_off: int) -> str:
-        return "pairs: the pairs of cells left to neighbouring regions support no other value"
+        return list(zip(self._regions, domains, strict=True))
 
 
 def _compatible(shaded: int, inside: int, around: dict[int, int]) -> bool:

@@ -7,24 +7,12 @@ on the order of the trials (Debruyne and Bessière, Some practicable filtering t
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from ladder.engine import Engine, Log, Node, Probe, Refuted
 
-from ladder.engine import Engine, Node, Refuted
-
-__all__ = ["Probe", "probe"]
+__all__ = ["probe"]
 
 
-@dataclass(frozen=True, slots=True)
-class Probe:
-    """One probe that found something: ``variable`` cannot be ``value``, and why."""
-
-    variable: int
-    value: bool
-    refutation: str
-
-
-def probe(engine: Engine, node: Node, told: Callable[[Probe], None] | None = None) -> Node:
+def probe(engine: Engine, node: Node, log: Log | None = None) -> Node:
     """The singleton-consistent node above ``node``; raises :class:`Refuted`."""
     unchanged = 0  # probes in a row that found nothing
     bit = 0
@@ -38,9 +26,9 @@ def probe(engine: Engine, node: Node, told: Callable[[Probe], None] | None = Non
                 try:
                     engine.extend(node, on, off)
                 except Refuted as why:
-                    if told:
-                        told(Probe(bit + 1, value, str(why)))
-                    node = engine.extend(node, off, on)
+                    if log is not None:
+                        log.append(Probe(bit + 1, value, str(why), node.on, node.off))
+                    node = engine.extend(node, off, on, log)
                     unchanged = 0
                     break
         bit = bit + 1 if bit + 1 < total else 0

@@ -8,12 +8,12 @@ run rules and every technique that looks at one line, region or cell at a time.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ladder.engine import Refuted
 from puzzles import Board
-from puzzles.language import Language
+from puzzles.language import Language, State
 from puzzles.rules import Cell, Clause, Named, Table
 
 __all__ = [
@@ -48,8 +48,7 @@ class Memoryless:
     names: tuple[str, ...]
     cells: tuple[Cell, ...]
 
-    @property
-    def name(self) -> str:
+    def _title(self) -> str:
         return "+".join(self.names)
 
     def state(self) -> object:
@@ -60,13 +59,19 @@ class Memoryless:
 
 
 class Lifted(Memoryless):
-    """A table as one lifted variable; subclasses know how its words are kept."""
+    """A table as one lifted variable; subclasses know how its words are kept.
+
+    ``places[i]`` is the board variable, as a mask, of letter i of the language ``words``.
+    """
+
+    words: Language
 
     def __init__(self, named: Named, table: Table) -> None:
         self.names = named.names
         self.cells = named.cells
-        self._places = tuple(1 << v - 1 for v in table.variables)
-        self.scope = sum(self._places)
+        self.words = table.words
+        self.places = tuple(1 << v - 1 for v in table.variables)
+        self.scope = sum(self.places)
         self._memo: dict[tuple[int, int], Projection] = {}
 
     def project(self, on: int, off: int) -> Projection:
@@ -83,19 +88,18 @@ class Lifted(Memoryless):
         """The words that the position leaves, as board masks."""
         raise NotImplementedError
 
+    def project_without(self, on: int, off: int, struck: Sequence[int]) -> Projection:
+        """Project the survivors other than ``struck``, some different survivors as board masks."""
+        raise NotImplementedError
+
     def _project(self, on: int, off: int) -> Projection:
         raise NotImplementedError
 
     def infer(self, on: int, off: int, changed: int, state: object) -> tuple[int, int]:
         found = self.project(on, off)
         if not found.survivors:
-            raise Refuted(f"{self.name}: no word is left at {span(self.cells)}")
+            raise Refuted(f"{self._title()}: no word is left at {span(self.cells)}")
         return found.on, found.off
-
-    def explain(self, on: int, off: int, new_on: int, new_off: int) -> str:
-        left = self.project(on, off).survivors
-        words = "the only word left" if left == 1 else f"all {left} words left agree"
-        return f"{self.name} at {span(self.cells)}: {words}"
 
 
 class Listing(Lifted):
@@ -103,19 +107,25 @@ class Listing(Lifted):
 
     def __init__(self, named: Named, table: Table) -> None:
         super().__init__(named, table)
-        self.words = tuple(
-            sum(place for i, place in enumerate(self._places) if word >> i & 1)
+        self._listed = tuple(
+            sum(place for i, place in enumerate(self.places) if word >> i & 1)
             for word in table.words
         )
 
     def survivors(self, on: int, off: int) -> Iterator[int]:
         need = on & self.scope
         known = need | off & self.scope
-        return (word for word in self.words if word & known == need)
+        return (word for word in self._listed if word & known == need)
+
+    def project_without(self, on: int, off: int, struck: Sequence[int]) -> Projection:
+        return self._agreed(word for word in self.survivors(on, off) if word not in struck)
 
     def _project(self, on: int, off: int) -> Projection:
+        return self._agreed(self.survivors(on, off))
+
+    def _agreed(self, words: Iterable[int]) -> Projection:
         both, either, count = self.scope, 0, 0
-        for word in self.survivors(on, off):
+        for word in words:
             both &= word
             either |= word
             count += 1
@@ -123,52 +133,70 @@ class Listing(Lifted):
 
 
 class Transducer(Lifted):
-    """A lifted variable with too many words to list: runs of its automaton, in both directions."""
-
-    def __init__(self, named: Named, table: Table) -> None:
-        super().__init__(named, table)
-        self._language: Language = table.words
+    """A lifted variable with too many words to list: they are counted on its automaton."""
 
     def survivors(self, on: int, off: int) -> Iterator[int]:
-        stack = [(self._language.start, 0, 0)]
+        stack = [(self.words.start, 0, 0)]
         while stack:
             state, position, word = stack.pop()
             if state is None:
                 continue
-            if position == len(self._places):
+            if position == len(self.places):
                 yield word
                 continue
-            place = self._places[position]
+            place = self.places[position]
             for letter in _letters(place, on, off):
-                target = self._language.step(state, position, letter)
+                target = self.words.step(state, position, letter)
                 stack.append((target, position + 1, word | place * letter))
 
+    def project_without(self, on: int, off: int, struck: Sequence[int]) -> Projection:
+        ones, survivors = self._ones(on, off)
+        return self._agreed(
+            [
+                n - sum(1 for word in struck if word & p)
+                for n, p in zip(ones, self.places, strict=True)
+            ],
+            survivors - len(struck),
+        )
+
     def _project(self, on: int, off: int) -> Projection:
-        # A letter is possible at a place when some accepting run takes it there.
-        start = self._language.start
+        return self._agreed(*self._ones(on, off))
+
+    def _agreed(self, ones: list[int], survivors: int) -> Projection:
+        on = sum(p for n, p in zip(ones, self.places, strict=True) if n == survivors)
+        off = sum(p for n, p in zip(ones, self.places, strict=True) if n == 0)
+        return Projection(on, off, survivors)
+
+    def _ones(self, on: int, off: int) -> tuple[list[int], int]:
+        """How many survivors set each place, and how many there are: runs in both directions."""
+        start = self.words.start
         layer = {} if start is None else {start: 1}
-        moves = []
-        for position, place in enumerate(self._places):
-            following: dict[tuple[int, ...], int] = {}
+        moves: list[list[tuple[State, int, State, int]]] = []
+        for position, place in enumerate(self.places):
+            following: dict[State, int] = {}
             taken = []
             for state, paths in layer.items():
                 for letter in _letters(place, on, off):
-                    target = self._language.step(state, position, letter)
+                    target = self.words.step(state, position, letter)
                     if target is not None:
                         following[target] = following.get(target, 0) + paths
-                        taken.append((state, letter, target))
+                        taken.append((state, letter, target, paths))
             layer = following
             moves.append(taken)
         survivors = sum(layer.values())
-        alive = set(layer)
-        forced_on = forced_off = 0
-        for place, taken in zip(reversed(self._places), reversed(moves), strict=True):
-            useful = [(state, letter) for state, letter, target in taken if target in alive]
-            possible = {letter for _, letter in useful}
-            forced_on |= place * (0 not in possible)
-            forced_off |= place * (1 not in possible)
-            alive = {state for state, _ in useful}
-        return Projection(forced_on, forced_off, survivors)
+        endings = dict.fromkeys(layer, 1)
+        ones = []
+        for taken in reversed(moves):
+            before: dict[State, int] = {}
+            through = 0
+            for state, letter, target, paths in taken:
+                ways = endings.get(target, 0)
+                before[state] = before.get(state, 0) + ways
+                through += letter * paths * ways
+            endings = before
+            ones.append(through)
+        ones.reverse()
+        return ones, survivors
 
 
 class ClauseRule(Memoryless):
@@ -191,13 +219,10 @@ class ClauseRule(Memoryless):
         positive, negative = self._positive & ~off, self._negative & ~on
         free = positive | negative
         if not free:
-            raise Refuted(f"{self.name}: broken at {span(self.cells)}")
+            raise Refuted(f"{self._title()}: broken at {span(self.cells)}")
         if free & (free - 1):
             return 0, 0
         return positive, negative
-
-    def explain(self, on: int, off: int, new_on: int, new_off: int) -> str:
-        return f"{self.name} at {span(self.cells)}: the last way to keep it"
 
 
 def project(board: Board, *names: str) -> list[Lifted | ClauseRule]:

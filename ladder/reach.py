@@ -75,22 +75,25 @@ class Reach(Memoryless):
                 stack.append(other)
         return False
 
-    def explain(self, on: int, off: int, new_on: int, new_off: int) -> str:
-        return "reach: refutes only"
-
 
 class Touching(Memoryless):
-    """One :class:`puzzles.rules.Chordless`, judged on chains."""
+    """One :class:`puzzles.rules.Chordless`, judged on chains: the components of the edges on.
 
-    def __init__(self, named: Named, rule: Chordless) -> None:
+    ``loops``: may chains close to loops (rule ``paths`` dropped)?  Then two chains may be joined by
+    all the edges between them at once, and only what lies within one chain is judged.
+    """
+
+    def __init__(self, named: Named, rule: Chordless, *, loops: bool) -> None:
         self.names = named.names
         self.cells = named.cells
+        self._loops = loops
         self._edges = indexed(rule.graph)
         self.scope = (1 << len(self._edges)) - 1
 
     def infer(self, on: int, off: int, changed: int, state: object) -> tuple[int, int]:
         chain = components(len(self.cells), self._edges, on)
         between: dict[tuple[int, int], int] = {}
+        within = 0
         for i, (u, v) in enumerate(self._edges):
             a, b = chain[u], chain[v]
             if a != b:
@@ -99,14 +102,15 @@ class Touching(Memoryless):
             elif off >> i & 1:
                 (r, c), (s, d) = self.cells[u], self.cells[v]
                 raise Refuted(f"chordless: one path passes r{r}c{c} and r{s}c{d} unjoined")
+            else:
+                within |= 1 << i
+        if self._loops:
+            return within, 0
         found = 0
         for edges in between.values():
             if edges & (edges - 1):
                 found |= edges
         return 0, found
-
-    def explain(self, on: int, off: int, new_on: int, new_off: int) -> str:
-        return "chordless: joining two chains here would leave another edge between them as a chord"
 
 
 def indexed(graph: Graph) -> list[tuple[int, int]]:

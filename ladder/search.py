@@ -171,5 +171,5 @@ class _Searcher:
 def _knows_all_rules(engine: Engine) -> bool:
     """Does every rule in force have a propagator, so that a fixpoint without choices is a solution?"""
     names = {name for named in engine.board.constraints() for name in named.names}
-    held = {name for p in engine.propagators for name in p.name.split("+")}
+    held = {name for p in engine.propagators for name in p.names}
     return names <= held | ({"paths"} if "chain" in held else set())

@@ -1,0 +1,147 @@
+"""Deductions in words: what was decided, why, and the technique that the step is an instance of.
+
+A propagator may decide several places at once, each for a reason of its own; a trace names them one
+by one.  Where no simpler technique explains a place, the reason is the projection itself: all words
+left agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ladder.chains import Chains
+from ladder.distinct import DistinctLines
+from ladder.engine import Probe, Step, bits
+from ladder.pairs import RegionPairs
+from ladder.projection import ClauseRule, Lifted, span
+from ladder.reach import Touching
+from ladder.techniques import Because, counted, domino, line
+from puzzles import Board
+from puzzles.language import Count, Line
+
+__all__ = ["VALUES", "Deduction", "as_json", "deductions", "sentence"]
+
+VALUES = {
+    "binairo": ("0", "1"),
+    "norinori": ("unshaded", "shaded"),
+    "nondango": ("white", "black"),
+    "numberlink": ("off", "on"),
+}
+"""What the values false and true of a board variable are called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deduction:
+    """Places decided for one reason: ``technique`` is its name, ``reason`` says what was seen.
+
+    ``on`` and ``off`` are the position before; ``new_on`` and ``new_off`` are the variables decided.
+    """
+
+    technique: str
+    reason: str
+    on: int
+    off: int
+    new_on: int
+    new_off: int
+
+    def decided(self, board: Board) -> dict[str, str]:
+        """The places by name, each with its value in the puzzle's terms."""
+        false, true = VALUES[board.kind]
+        return {
+            board.label(bit + 1): true if self.new_on >> bit & 1 else false
+            for bit in bits(self.new_on | self.new_off)
+        }
+
+
+def sentence(board: Board, deduction: Deduction) -> str:
+    """A deduction as a line of a trace."""
+    by_value: dict[str, list[str]] = {}
+    for name, value in deduction.decided(board).items():
+        by_value.setdefault(value, []).append(name)
+    decided = ", ".join(f"{' '.join(names)} {value}" for value, names in by_value.items())
+    return f"{decided}: {deduction.reason} ({deduction.technique})"
+
+
+def deductions(board: Board, step: Step | Probe) -> Iterator[Deduction]:
+    """The deductions of a step, in an order in which each follows from those before it."""
+    on, off = step.on, step.off
+    for because in _reasons(board, step):
+        yield Deduction(because.technique, because.reason, on, off, because.new_on, because.new_off)
+        on |= because.new_on
+        off |= because.new_off
+
+
+def _reasons(board: Board, step: Step | Probe) -> Iterator[Because]:
+    if isinstance(step, Probe):
+        value = VALUES[board.kind][step.value]
+        reason = f"{board.label(step.variable)} {value} leads to this: {step.refutation}"
+        yield Because("probe", reason, step.new_on, step.new_off)
+        return
+    match step.by:
+        case Lifted(words=Line()):
+            yield from line(step.by, step)
+        case Lifted(words=Count()):
+            yield from counted(step.by, step)
+        case Lifted():
+            yield domino(step.by, step)
+        case ClauseRule():
+            yield _clause(board, step.by, step)
+        case DistinctLines():
+            yield from _distinct(step.by, step)
+        case RegionPairs():
+            yield from _pairs(step.by, step)
+        case Chains():
+            for bit in bits(step.new_off):
+                yield Because("chain", f"it {step.by.fault(bit, step.on)}", 0, 1 << bit)
+        case Touching():
+            reason = (
+                "two chains have several edges between them, and one would make another a chord"
+            )
+            yield Because("chord", reason, step.new_on, step.new_off)
+        case _:
+            raise AssertionError(f"a propagator decides without a reason: {step.by.names}")
+
+
+def _clause(board: Board, rule: ClauseRule, step: Step) -> Because:
+    if rule.names == ("givens",):
+        return Because("given", "printed on the board", step.new_on, step.new_off)
+    others = rule.scope & ~(step.new_on | step.new_off)
+    cells = " and ".join(board.label(bit + 1) for bit in bits(others))
+    colour = VALUES[board.kind][bool(step.new_off)]
+    reason = f"third of three in a line, {cells} are {colour}" if others else "stands alone"
+    return Because("triple", reason, step.new_on, step.new_off)
+
+
+def _distinct(rule: DistinctLines, step: Step) -> Iterator[Because]:
+    known = step.on | step.off
+    done = dict(rule.finished(step.on, step.off))
+    for i, scope in enumerate(rule.scopes):
+        new_on, new_off = step.new_on & scope, step.new_off & scope
+        if new_on | new_off:
+            used = [
+                j for j, word in done.items() if not (rule.mask(i, word) ^ step.on) & known & scope
+            ]
+            copied = ", ".join(rule.title(j) for j in used)
+            swap = (scope & ~known).bit_count() == 2 and len(used) == 1
+            reason = f"{rule.title(i)} must not repeat {copied}"
+            yield Because("swap" if swap else "repeat", reason, new_on, new_off)
+
+
+def _pairs(rule: RegionPairs, step: Step) -> Iterator[Because]:
+    for region, left in rule.domains(step.on, step.off):
+        new_on, new_off = step.new_on & region.scope, step.new_off & region.scope
+        if new_on | new_off:
+            pairs = "the one pair" if len(left) == 1 else f"shared by the {len(left)} pairs"
+            reason = f"{pairs} that the neighbours leave to the region at {span(region.cells)}"
+            yield Because("pairs", reason, new_on, new_off)
+
+
+def as_json(board: Board, deduction: Deduction) -> dict[str, Any]:
+    """A deduction as plain data."""
+    return {
+        "decided": deduction.decided(board),
+        "technique": deduction.technique,
+        "reason": deduction.reason,
+    }
