@@ -38,14 +38,16 @@ class Task:
     parent: int | None = None
 
 
-def _report(task: Task) -> None:
-    """Add one row to the notes; FileNotFoundError once nobody waits for the result any more."""
+def _report(task: Task, rows: int, note: Callable[[int], object] | None) -> None:
+    """Tell of rows done; FileNotFoundError once nobody waits for the result any more."""
     if task.parent is not None and os.getppid() != task.parent:
         raise FileNotFoundError("the process that asked for this is gone")
     if task.notes is not None:
         with task.notes.open("r+b") as notes:
             notes.seek(0, os.SEEK_END)
-            notes.write(b"." * len(task.primes))
+            notes.write(b"." * (rows * len(task.primes)))
+    if note is not None:
+        note(rows * len(task.primes))
 
 
 def _saved(task: Task) -> tuple[int, NDArray[np.uint64] | None]:
@@ -73,8 +75,14 @@ def _save(task: Task, row: int, values: NDArray[np.uint64]) -> None:
 
 
 def residues(task: Task, note: Callable[[int], object] | None = None) -> tuple[int, ...]:
-    """The term modulo each of the task's primes. `note` is called with the primes after each row."""
+    """The term modulo each of the task's primes.
+
+    `note` is called with the number of rows done, once for each prime: first those found in
+    checkpoints, if any, then row by row.
+    """
     row, saved = _saved(task)
+    if row:
+        _report(task, row, note)
     if row == task.height and saved is not None:
         return tuple(saved[0].tolist())
     machine = machine_for(task.family, task.width, task.threads)
@@ -89,7 +97,5 @@ def residues(task: Task, note: Callable[[int], object] | None = None) -> tuple[i
             first = machine.start if last else 0
             kept = 1 if last else machine.states
             _save(task, done, spaces[0][first : first + kept])
-            _report(task)
-            if note is not None:
-                note(len(task.primes))
+            _report(task, 1, note)
     return tuple(spaces[0][machine.start].tolist())
