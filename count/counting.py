@@ -25,6 +25,8 @@ _FEW = 200
 """Listing, ``sat``, is a witness for so few solutions; for more, a diagram is quicker."""
 _GUARDED = ("brute-lifted", "brute")
 """These refuse what takes much more than a second, so they need no process of their own."""
+_ALL_SECONDS = 60.0
+"""Each engine's limit under "all": some of them bear no relation to the board's difficulty."""
 _WITNESS_SECONDS = 10.0
 """A second opinion that nobody asked for must not keep anyone waiting longer."""
 
@@ -40,8 +42,9 @@ def count(
     """The number of solutions, by the engines of ``by``: names, or ``"all"`` for those that fit.
 
     None: the fastest exact engine, and an independent one where that takes no more than
-    10 seconds.  ``timeout``: wall seconds for each engine (short for ``limits``).  An engine that
-    refuses a board for its size is passed over, but tried when it is named and a time limit set.
+    10 seconds.  ``timeout``: wall seconds for each engine (short for ``limits``), 60 under "all" if
+    nothing is said.  An engine that refuses a board for its size is passed over, but tried when it
+    is named and a time limit set.
     ``progress`` is told the name of each engine that sets out.
 
     >>> from puzzles import Binairo
@@ -56,8 +59,10 @@ def count(
         run.default()
     else:
         names = chosen(by)
+        if by == "all" and limits.seconds is None:
+            run.limits = replace(limits, seconds=_ALL_SECONDS)
         for name in names:
-            run.attempt(ENGINES[name], forced=limits.seconds is not None and by != "all")
+            run.attempt(ENGINES[name], forced=by != "all" and limits.seconds is not None)
     return run.result()
 
 
@@ -79,10 +84,13 @@ class _Run:
         few = self.tallies[first].models <= _FEW
         quick = min(self.limits.seconds or _WITNESS_SECONDS, _WITNESS_SECONDS)
         for name in _WITNESSES:
-            if name == first or (name == "sat" and not few) or ENGINES[name].refuses(self.board):
+            engine = ENGINES[name]
+            if name == first or (name == "sat" and not few):
+                continue
+            if engine.missing() or engine.refuses(self.board):
                 continue
             limits = self.limits if name in _GUARDED else replace(self.limits, seconds=quick)
-            if self.attempt(ENGINES[name], limits):
+            if self.attempt(engine, limits):
                 return
         self.notes.append(f"no second engine: {first} alone")
 
@@ -91,8 +99,8 @@ class _Run:
     ) -> bool:
         """Run one engine; did it find the count?  What stopped it is noted."""
         limits = limits or self.limits
-        reason = engine.refuses(self.board)
-        if reason is not None and not forced:
+        reason = engine.missing() or (None if forced else engine.refuses(self.board))
+        if reason is not None:
             self.notes.append(f"{engine.name}: not tried: {reason}")
             return False
         self.progress(engine.name)
@@ -107,8 +115,8 @@ class _Run:
             tally = Tally(stop.models, at_least=True)
             seconds = time.perf_counter() - start
             self.notes.append(f"{engine.name}: stopped at {stop.limit}")
-        except Stopped as stop:
-            self.notes.append(f"{engine.name}: {stop}")
+        except (Stopped, MemoryError) as stop:
+            self.notes.append(f"{engine.name}: {stop or 'out of memory'}")
             return False
         self.tallies[engine.name] = tally
         self.seconds[engine.name] = seconds

@@ -45,10 +45,14 @@ class Engine:
             return tally
         return Tally(module.count(board))
 
-    def refuses(self, board: Board) -> str | None:
-        """Why the engine is not installed or the board too large for it, or None."""
+    def missing(self) -> str | None:
+        """Why the engine cannot run here at all, or None."""
         if self.package is not None and find_spec(self.package) is None:
             return f"not installed (no Python package {self.package})"
+        return None
+
+    def refuses(self, board: Board) -> str | None:
+        """Why the board is too large for the engine, or None."""
         reason: str | None = import_module(self.module).refuses(board)
         return reason
 

@@ -139,7 +139,7 @@ _WIDEST = 8_000_000
 """States in one layer: about 2 GB."""
 _MOST_KEPT = 8_000_000
 """States in all layers together, where all are kept."""
-_MOST_STATES = 10**10
+_MOST_STATES = 10**11
 """States a run may be thought to meet; the estimate errs upwards, see ``machine.estimate``."""
 _MOST_HALVES = 10**8
 """Halves of a grid of lines, before equal ones are merged."""

@@ -125,7 +125,7 @@ def estimate_lines(job: Lines) -> int:
     sides = (job.words[:middle], job.words[middle:])
     passing = len(Line(middle, 3 if job.runs else None, None))
     given = [prod(len(words) for words in side) for side in sides]
-    return max(given) * passing**job.width >> middle * job.width
+    return int(max(given) * passing**job.width >> middle * job.width)
 
 
 @dataclass(frozen=True, slots=True)

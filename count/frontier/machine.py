@@ -80,10 +80,14 @@ def count(machine: Machine[State], budget: int | None = None, widest: int | None
 def estimate(machine: Machine[State]) -> int:
     """About how many states a run would meet; exact where no layer has more than 4000.
 
-    A wider layer is thinned to four stretches of :meth:`Machine.distance`'s order and taken to grow
-    as they do.  Thinned states merge less, so the figure errs upwards, for long runs a
-    hundredfold and more: it can refuse a board, not promise that one is hard.
+    A wider layer is thinned to one stretch of :meth:`Machine.distance`'s order and taken to grow as
+    that does; of two stretches' figures the smaller is told.  Thinned states merge less, so it errs
+    upwards, in long runs a hundredfold and more: good for refusing what is far out of reach.
     """
+    return min(_estimated(machine, stretch) for stretch in (_ESTIMATED // 2, _ESTIMATED * 3 // 4))
+
+
+def _estimated(machine: Machine[State], stretch: int) -> int:
     first = machine.start()
     layer = {} if first is None else {first: 1}
     size, met = 1.0, 0.0
@@ -96,9 +100,8 @@ def estimate(machine: Machine[State]) -> int:
         layer = following
         if len(layer) > _ESTIMATED and level + 1 < machine.length:
             ranked = sorted(layer, key=partial(machine.distance, level + 1))
-            stretch, apart = _ESTIMATED // 8, len(ranked) // 4
-            kept = [s for i in range(4) for s in ranked[i * apart :][:stretch]]
-            layer = dict.fromkeys(kept, 1)
+            start = (len(ranked) - stretch) // 2
+            layer = dict.fromkeys(ranked[start : start + stretch], 1)
     return int(met)
 
 
