@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ladder.climb import Climb, Reached, climb, ladder_of, position, rung_names
+from ladder.climb import Climb, Reached, climb, engine_of, ladder_of, position, rung_names
 from ladder.engine import Engine, Probe, Refuted, Step
 from ladder.explain import Deduction
 from ladder.probe import probe
@@ -22,6 +22,7 @@ __all__ = [
     "SearchLimit",
     "Step",
     "climb",
+    "engine_of",
     "ladder_of",
     "position",
     "probe",

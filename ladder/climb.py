@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from ladder import binairo, nondango, norinori, numberlink
@@ -15,7 +16,7 @@ from ladder.rungs import Ladder, Rung
 from ladder.search import Search, search
 from puzzles import Board, Picture
 
-__all__ = ["Climb", "Reached", "climb", "ladder_of", "position", "rung_names"]
+__all__ = ["Climb", "Reached", "climb", "engine_of", "ladder_of", "position", "rung_names"]
 
 _ROOMS: dict[str, Callable[[Any], Ladder]] = {
     "binairo": binairo.ladder,
@@ -23,6 +24,9 @@ _ROOMS: dict[str, Callable[[Any], Ladder]] = {
     "nondango": nondango.ladder,
     "numberlink": numberlink.ladder,
 }
+
+_KEPT = 8
+"""Boards whose ladders are kept: a setter asks about the same few boards again and again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,18 @@ class Climb:
     rungs: tuple[Reached, ...]
     finished_by: str | None
     search: Search | None
+
+    @property
+    def solutions(self) -> int:
+        """The number of solutions found, cut off as the search was; 0 or 1 where none was needed.
+
+        Raises ``ValueError`` if the climb was told to stop before it knew.
+        """
+        if self.search:
+            return self.search.count
+        if self.finished_by is None:
+            raise ValueError("the climb stopped below the rung that finishes the board")
+        return 0 if self.rungs[-1].refuted else 1
 
     @property
     def branch_points(self) -> int:
@@ -109,9 +125,22 @@ class Climb:
         return "\n".join(lines)
 
 
+@lru_cache(maxsize=_KEPT)
 def ladder_of(board: Board) -> Ladder:
     """The propagation rungs of the board's puzzle under its rules in force."""
     return _ROOMS[board.kind](board)
+
+
+@lru_cache(maxsize=8 * _KEPT)
+def engine_of(board: Board, rung: str) -> Engine:
+    """The engine of a propagation rung; for ``probe`` and ``search`` that of the last one."""
+    rungs = ladder_of(board).rungs
+    if rung in ("probe", "search"):
+        return Engine(board, rungs[-1].propagators)
+    for found in rungs:
+        if found.name == rung:
+            return Engine(board, found.propagators)
+    raise ValueError(f"expected a rung among {', '.join(rung_names(board))}, found {rung!r}")
 
 
 def rung_names(board: Board) -> tuple[str, ...]:
@@ -124,14 +153,11 @@ def position(board: Board, rung: str, on: int = 0, off: int = 0) -> tuple[int, i
 
     Not for ``search``, which counts and decides nothing.
     """
-    rungs = ladder_of(board).rungs
+    engine = engine_of(board, rung)
     try:
+        node = engine.root(on, off)
         if rung == "probe":
-            engine = Engine(board, rungs[-1].propagators)
-            node = probe(engine, engine.root(on, off))
-        else:
-            (found,) = (r for r in rungs if r.name == rung)
-            node = Engine(board, found.propagators).root(on, off)
+            node = probe(engine, node)
     except Refuted:
         return None
     return node.on, node.off
@@ -159,7 +185,7 @@ def climb(
     engine: Engine | None = None
     for rung in ladder_of(board).rungs:
         if rung.name in wanted:
-            engine = Engine(board, rung.propagators)
+            engine = engine_of(board, rung.name)
             result, node = _run(engine, rung, node, trace)
             reached.append(result)
             if _settles(board, result):

@@ -30,7 +30,7 @@ __all__ = [
 
 LISTING_LIMIT = 9000
 """Words up to which a table is listed; a Binairo line of 20 cells has 8196."""
-_MEMO_LIMIT = 20_000
+_MEMO_LIMIT = 4096
 
 
 @dataclass(frozen=True, slots=True)
