@@ -1,0 +1,271 @@
+"""The command line: what it prints to the letter, how it ends, and that it is the library."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from count import ENGINES, Engine, count, marginals, sample
+from count.cli import main
+from puzzles import Binairo, Norinori, read
+
+FOUR = "binairo\n. . . .\n. . . .\n. 1 . .\n. . . 0\n"
+PAIR = "numberlink unused\n1 . .\n. . .\n. . 1\n"
+
+
+@pytest.fixture
+def four(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    Path("four.txt").write_text(FOUR)
+    return "four.txt"
+
+
+@pytest.fixture
+def pair(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    Path("pair.txt").write_text(PAIR)
+    return "pair.txt"
+
+
+def timeless(text: str) -> str:
+    """Times are the one thing that no golden text can hold."""
+    return re.sub(r"\d+\.\d+ s", "T s", re.sub(r'("\w[\w-]*"): \d+\.\d+', r"\1: 0", text))
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    status = main(arguments)
+    out, err = capsys.readouterr()
+    return status, timeless(out), err
+
+
+def test_a_line_per_board(capsys: pytest.CaptureFixture[str], four: str, pair: str) -> None:
+    assert run(capsys, four, pair, "--by", "brute,brute-lifted") == (
+        0,
+        "four.txt: 4x4 binairo: 16 solutions: brute 16 (T s), brute-lifted 16 (T s)\n"
+        "pair.txt: 3x3 numberlink unused: 12 solutions: brute 12 (T s), brute-lifted 12 (T s)\n",
+        "",
+    )
+
+
+def test_json_is_one_object_per_board_and_line(
+    capsys: pytest.CaptureFixture[str], four: str, pair: str
+) -> None:
+    assert run(capsys, four, pair, "--by", "frontier,bdd", "--json") == (
+        0,
+        '{"board": "four.txt", "puzzle": "binairo", "height": 4, "width": 4, '
+        '"rules": ["givens", "runs", "balance", "distinct"], '
+        '"counts": {"frontier": 16, "bdd": 16}, "seconds": {"frontier": 0, "bdd": 0}, '
+        '"notes": ["bdd: 86 nodes with autoref, 16 variables by rows"]}\n'
+        '{"board": "pair.txt", "puzzle": "numberlink", "height": 3, "width": 3, '
+        '"rules": ["degree", "paths"], '
+        '"counts": {"frontier": 12, "bdd": 12}, "seconds": {"frontier": 0, "bdd": 0}, '
+        '"notes": ["bdd: 45 nodes with autoref, 12 variables by rows"]}\n',
+        "",
+    )
+
+
+def test_json_says_at_least(capsys: pytest.CaptureFixture[str], four: str) -> None:
+    status, out, _ = run(capsys, four, "--by", "sat", "--cap", "5", "--json")
+    answer = json.loads(out)
+    assert status == 3
+    assert answer["counts"] == {"sat": 5}
+    assert answer["at_least"] == ["sat"]
+    assert answer["notes"] == ["sat: stopped at the cap of 5 solutions"]
+
+
+def test_rules_are_dropped_and_read_otherwise(
+    capsys: pytest.CaptureFixture[str], four: str, pair: str
+) -> None:
+    dropped = run(capsys, four, "--without", "distinct", "--without", "runs", "--by", "brute")
+    assert dropped[1] == "four.txt: 4x4 binairo repeats: 20 solutions: brute 20 (T s)\n"
+    reading = run(capsys, pair, "--reading", "no-touch", "--by", "brute")
+    assert reading[1].startswith("pair.txt: 3x3 numberlink unused, no-touch: 6 solutions")
+
+
+def test_samples(capsys: pytest.CaptureFixture[str], pair: str) -> None:
+    board = read(pair)
+    drawn = sample(board, 2, 7, by="bdd")
+    heads = [f"pair.txt: 3x3 numberlink unused: {i} of 2, seed 7\n" for i in (1, 2)]
+    wanted = "".join(f"{head}{s}\n" for head, s in zip(heads, drawn, strict=True))
+    command = (pair, "--sample", "2", "--seed", "7", "--by", "bdd")
+    assert run(capsys, *command) == (0, wanted, "")
+    status, out, _ = run(capsys, *command, "--json")
+    assert status == 0
+    assert json.loads(out) == {
+        "board": "pair.txt",
+        "puzzle": "numberlink",
+        "height": 3,
+        "width": 3,
+        "rules": ["degree", "paths"],
+        "seed": 7,
+        "solutions": [list(solution.rows()) for solution in drawn],
+    }
+
+
+def test_marginals_as_text_json_and_heat_map(capsys: pytest.CaptureFixture[str], pair: str) -> None:
+    shares = marginals(read(pair))
+    status, out, err = run(capsys, pair, "--marginals", "--svg", "heat.svg")
+    assert (status, err) == (0, "")
+    assert out == (f"pair.txt: 3x3 numberlink unused: share of solutions by frontier\n{shares!r}\n")
+    assert "r0c0-r0c1  1/2" in out
+    assert Path("heat.svg").read_text() == shares.picture().svg()
+    status, out, _ = run(capsys, pair, "--marginals", "--json", "--by", "bdd")
+    answer = json.loads(out)
+    assert answer["marginals"] == shares.named()
+    assert answer["engine"] == "bdd"
+
+
+def test_no_solution_is_an_answer(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "none.txt"
+    file.write_text("norinori\na b\nb b\n")
+    for option in (["--sample", "3"], ["--marginals"]):
+        assert run(capsys, str(file), *option) == (0, f"{file}: 2x2 norinori: no solution\n", "")
+    assert json.loads(run(capsys, str(file), "--sample", "3", "--json")[1])["solutions"] == []
+    assert json.loads(run(capsys, str(file), "--marginals", "--json")[1])["marginals"] is None
+
+
+def test_the_command_line_is_the_library(capsys: pytest.CaptureFixture[str], four: str) -> None:
+    answer = json.loads(run(capsys, four, "--json")[1])
+    result = count(read(four))
+    assert answer["counts"] == result.counts
+    assert answer["rules"] == list(result.board.rules())
+    assert tuple(answer["notes"]) == result.notes
+
+
+def test_disagreement_is_reported_with_the_board(
+    capsys: pytest.CaptureFixture[str], four: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(ENGINES, "liar", Engine("liar", "liar", "tests.count.liar"))
+    status, out, err = run(capsys, four, "--by", "brute,liar")
+    assert status == 1
+    assert out == "four.txt: 4x4 binairo: ENGINES DISAGREE: brute 16 (T s), liar 17 (T s)\n"
+    assert err == (
+        "four.txt: engines disagree: this is an error in one of them; please report the board\n"
+        "  brute  16\n"
+        "  liar   17\n"
+        "  rules in force: givens, runs, balance, distinct\n" + FOUR
+    )
+    status, out, _ = run(capsys, four, "--by", "brute,liar", "--json")
+    assert status == 1
+    assert json.loads(out)["counts"] == {"brute": 16, "liar": 17}
+
+
+def test_a_disagreement_outweighs_an_unknown(
+    capsys: pytest.CaptureFixture[str],
+    four: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(ENGINES, "liar", Engine("liar", "liar", "tests.count.liar"))
+    large = tmp_path / "large.txt"
+    large.write_text(Binairo.blank(20, 20).text())
+    assert run(capsys, str(large), "--by", "brute")[0] == 3
+    monkeypatch.setitem(ENGINES, "liar", Engine("liar", "liar", "tests.count.picky"))
+    assert run(capsys, str(large), four, "--by", "brute,liar")[0] == 1
+
+
+def test_unknown_names_the_limit(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    large = tmp_path / "large.txt"
+    large.write_text(Norinori(regions=((0,) * 12,) * 12).text())
+    status, out, err = run(capsys, str(large), "--by", "brute", "--timeout", "0.4")
+    assert status == 3
+    assert out == f"{large}: 12x12 norinori: unknown\n"
+    assert err == f"{large}: brute: no answer within 0.4 s\n"
+    for option in (["--sample", "1"], ["--marginals"]):
+        command = (str(large), *option, "--by", "bdd", "--timeout", "0.05")
+        status, out, _ = run(capsys, *command)
+        assert status == 3
+        assert out == f"{large}: 12x12 norinori: unknown: no answer within T s\n"
+        assert "no answer within 0.05 s" in json.loads(main_json(capsys, *command))["unknown"]
+
+
+def main_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    main([*arguments, "--json"])
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nowhere.txt"], "nowhere.txt:1:1: no such file, and neither a URL nor a game ID"),
+        (["bad.txt"], "bad.txt:3:"),
+        (["four.txt", "--without", "gravity"], "binairo has no rule 'gravity'"),
+        (["four.txt", "--reading", "upside-down"], "binairo has no variant 'upside-down'"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(
+    capsys: pytest.CaptureFixture[str], four: str, arguments: list[str], said: str
+) -> None:
+    Path("bad.txt").write_text("binairo\n. .\n. x\n")
+    status, out, err = run(capsys, *arguments)
+    assert status == 2
+    assert out == ""
+    assert err.startswith(said)
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["four.txt", "--by", "abacus"],
+        ["four.txt", "--timeout", "0"],
+        ["four.txt", "--timeout", "soon"],
+        ["four.txt", "--cap", "-1"],
+        ["four.txt", "--sample", "1", "--marginals"],
+        ["four.txt", "--sample", "1", "--by", "brute"],
+        ["four.txt", "--sample", "1", "--by", "bdd,frontier"],
+        ["four.txt", "--svg", "x.svg"],
+        ["four.txt", "four.txt", "--marginals", "--svg", "x.svg"],
+    ],
+    ids=" ".join,
+)
+def test_wrong_usage_ends_with_status_2(
+    capsys: pytest.CaptureFixture[str], four: str, arguments: list[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.startswith("usage: python -m count")
+
+
+def test_help_lists_the_engines_and_imports_no_engine() -> None:
+    script = (
+        "import sys\nfrom count.cli import main\n"
+        "try:\n    main(['--help'])\nexcept SystemExit:\n    pass\n"
+        "heavy = {'numpy', 'numba', 'dd', 'pysat', 'tididi_cnf', 'pyganak', 'count.frontier'}\n"
+        "print(sorted(heavy & set(sys.modules)))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    *text, imported = done.stdout.splitlines()
+    assert imported == "[]"
+    assert all(any(line.startswith(f"  {name} ") for line in text) for name in ENGINES)
+
+
+def test_standard_input_and_a_pipe_that_closes() -> None:
+    command = [sys.executable, "-m", "count", "-", "--by", "brute", "--json"]
+    done = subprocess.run(command, input=FOUR, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)["board"] == "-"
+    many = subprocess.Popen(
+        [*command[:4], "--sample", "20000"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert many.stdin
+    assert many.stdout
+    assert many.stderr
+    many.stdin.write(FOUR)
+    many.stdin.close()
+    many.stdout.readline()
+    many.stdout.close()
+    assert many.stderr.read() == ""
+    assert many.wait() == 0
