@@ -13,11 +13,10 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
+from count.frontier import build, halves
 from count.frontier import machine as evaluation
 from count.frontier.automaton import Contradiction
-from count.frontier.build import machine
 from count.frontier.components import Component, Division, divide
-from count.frontier.halves import count_lines, estimate_lines, lines
 from count.limits import NoSolutions, Stopped
 from puzzles.board import Board
 from puzzles.rules import Place
@@ -47,12 +46,12 @@ def count(board: Board) -> int:
 
 
 def _count(component: Component, places: Sequence[Place]) -> int:
-    job = machine(component, places)
+    job = build.machine(component, places)
     try:
         return evaluation.count(job, _SMALL)
     except evaluation.OverBudget:
-        whole = lines(component, places)
-        counted = None if whole is None else count_lines(whole)
+        whole = halves.lines(component, places)
+        counted = None if whole is None else halves.count_lines(whole)
         if counted is not None:
             return counted
     try:
@@ -104,15 +103,15 @@ def refuses(board: Board) -> str | None:
     if division is None:
         return None
     for component in division.components:
+        whole = halves.lines(component, division.places)
+        if whole is not None and halves.estimate_lines(whole) <= _MOST_HALVES:
+            continue
         try:
-            job = machine(component, division.places)
-            states = evaluation.estimate(job)
+            states = evaluation.estimate(build.machine(component, division.places), _MOST_STATES)
         except Contradiction:
             return None
         if states > _MOST_STATES:
-            whole = lines(component, division.places)
-            if whole is None or estimate_lines(whole) > _MOST_HALVES:
-                return f"about {states:.1e} states to meet, more than {_MOST_STATES:.0e}"
+            return f"more than {_MOST_STATES:.0e} states to meet, by an estimate"
     return None
 
 
@@ -122,7 +121,7 @@ def _completed(board: Board) -> tuple[Division, list[tuple[Any, list[dict[Any, i
     if division is not None:
         try:
             for component in division.components:
-                job = machine(component, division.places)
+                job = build.machine(component, division.places)
                 jobs.append((job, evaluation.completions(job, _MOST_KEPT)))
         except Contradiction:
             division = None
@@ -141,5 +140,5 @@ _MOST_KEPT = 8_000_000
 """States in all layers together, where all are kept."""
 _MOST_STATES = 10**11
 """States a run may be thought to meet; the estimate errs upwards, see ``machine.estimate``."""
-_MOST_HALVES = 10**8
+_MOST_HALVES = 3 * 10**7
 """Halves of a grid of lines, before equal ones are merged."""

@@ -17,12 +17,12 @@ from count.frontier.partition import Partition
 from puzzles.language import Count
 from puzzles.rules import Cell, Chordless, Clause, Distinct, Graph, Paths, Place, Rule, Table
 
-__all__ = ["machine", "plugs"]
+__all__ = ["machine", "plugs", "product"]
 
 
 def machine(component: Component, places: Sequence[Place]) -> Machine[Any]:
     """The machine of one component; Contradiction if one of its rules alone cannot hold."""
-    return plugs(component) or _product(component, places)
+    return plugs(component) or product(component, places)
 
 
 def plugs(component: Component) -> Plugs | None:
@@ -88,7 +88,8 @@ def _plugs(
     return Plugs(width, visits)
 
 
-def _product(component: Component, places: Sequence[Place]) -> Machine[Any]:
+def product(component: Component, places: Sequence[Place]) -> Machine[Any]:
+    """Tables and clauses as automata, global rules as watchers: for any set of rules."""
     local: list[Table | Clause] = []
     distinct: list[Distinct] = []
     paths: Paths | None = None

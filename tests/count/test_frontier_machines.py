@@ -1,0 +1,167 @@
+"""The frontier engine's machines against each other: different states, the same counts."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from benchmarks.counting_frontier import cut_board
+from count import frontier
+from count.frontier import machine as evaluation
+from count.frontier.automaton import Contradiction
+from count.frontier.build import machine, plugs, product
+from count.frontier.components import Component, divide
+from count.frontier.halves import count_lines, estimate_lines, lines
+from count.limits import Stopped
+from puzzles import Binairo, Board, Nondango, Norinori, Numberlink
+from puzzles.rules import Place
+
+
+def only_component(board: Board) -> tuple[Component, tuple[Place, ...]]:
+    division = divide(board)
+    assert division is not None
+    (component,) = division.components
+    return component, division.places
+
+
+def turned(board: Numberlink, turn: bool, flip: bool, mirror: bool) -> Numberlink:
+    rows = [list(row) for row in board.labels]
+    if turn:
+        rows = [list(column) for column in zip(*rows, strict=True)]
+    if flip:
+        rows.reverse()
+    if mirror:
+        rows = [row[::-1] for row in rows]
+    return Numberlink(labels=tuple(map(tuple, rows)), variants=board.variants)
+
+
+@pytest.mark.parametrize("unused", [False, True])
+@pytest.mark.parametrize("seed", range(12))
+def test_plugs_agree_with_partitions(seed: int, unused: bool) -> None:
+    """Two pairs may interlace along the frontier while a third path is open: 4x5 shows it."""
+    words = {"unused"} if unused else set()
+    board = cut_board(5, 4, 2 + seed % 4, seed, *words)
+    if seed % 3 == 0:  # a label that pairs freely
+        rows = [["1" if label == "2" else label for label in row] for row in board.labels]
+        board = Numberlink(labels=tuple(map(tuple, rows)), variants=board.variants)
+    component, places = only_component(board)
+    job = plugs(component)
+    assert job is not None
+    assert evaluation.count(job) == evaluation.count(product(component, places)) > 0
+
+
+@pytest.mark.parametrize(
+    "board", [cut_board(8, 8, 7, 4), cut_board(8, 8, 7, 1, "unused"), cut_board(9, 9, 12, 2)]
+)
+def test_a_turned_numberlink_board_has_as_many_solutions(board: Numberlink) -> None:
+    counts = {
+        frontier.count(turned(board, turn, flip, mirror))
+        for turn in (False, True)
+        for flip in (False, True)
+        for mirror in (False, True)
+    }
+    assert len(counts) == 1
+    assert counts.pop() > 1
+
+
+def test_samples_of_a_large_numberlink_board_are_solutions() -> None:
+    board = cut_board(8, 8, 7, 1, "unused")
+    drawn = frontier.sample(board, 50, Random(1))
+    assert not any(board.violations(mask) for mask in drawn)
+    assert len(set(drawn)) > 40
+
+
+def test_marginals_of_a_large_board_add_up() -> None:
+    # Every cell has degree 2 but the ends, so the shares around it add up to its degree.
+    board = cut_board(8, 8, 7, 4)
+    shares = frontier.marginals(board)
+    ends = dict(board.ends())
+    for r in range(8):
+        for c in range(8):
+            around = [s for s, e in zip(shares, board.edges(), strict=True) if (r, c) in e]
+            assert sum(around) == (1 if (r, c) in ends else 2)
+
+
+def random_binairo(seed: int) -> Binairo:
+    random = Random(seed)
+    height, width = random.choice([(4, 4), (2, 6), (4, 6), (6, 4), (3, 5), (5, 3), (1, 4), (4, 1)])
+    without = {name for name in ("runs", "balance", "distinct") if random.random() < 0.25}
+    if height % 2 or width % 2:
+        without.add("balance")
+    rows = [[random.choice([None] * 6 + [0, 1]) for _ in range(width)] for _ in range(height)]
+    return Binairo(givens=tuple(map(tuple, rows)), without=frozenset(without))
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_halves_agree_with_the_cell_by_cell_machine(block: int) -> None:
+    compared = 0
+    for seed in range(25 * block, 25 * block + 25):
+        division = divide(random_binairo(seed))
+        if division is None or len(division.components) != 1:
+            continue
+        (component,) = division.components
+        job = lines(component, division.places)
+        if job is None:
+            continue
+        compared += 1
+        try:
+            expected = evaluation.count(machine(component, division.places))
+        except Contradiction:  # the givens leave some line no word
+            expected = 0
+        assert count_lines(job) == expected
+    assert compared > 5
+
+
+def test_blank_8x8_with_distinct_lines() -> None:
+    assert frontier.count(Binairo.blank(8, 8)) == 4111116  # OEIS A253316
+
+
+@pytest.mark.slow
+def test_blank_10x10_with_distinct_lines() -> None:
+    assert frontier.count(Binairo.blank(10, 10)) == 48183195384  # OEIS A253316
+
+
+@pytest.mark.slow
+def test_blank_10x10_with_repeats() -> None:
+    assert frontier.count(Binairo.blank(10, 10).dropping("distinct")) == 117925227108
+
+
+@pytest.mark.parametrize(("size", "halves"), [(4, 30), (6, 708), (8, 70040)])
+def test_halves_are_estimated_within_a_factor_of_four(size: int, halves: int) -> None:
+    component, places = only_component(Binairo.blank(size, size))
+    job = lines(component, places)
+    assert job is not None
+    assert halves / 4 <= estimate_lines(job) <= halves * 4
+
+
+def test_the_estimate_is_exact_for_narrow_layers() -> None:
+    component, places = only_component(Norinori(regions=((0,) * 5,) * 5).dropping("region"))
+    job = machine(component, places)
+    met, layer = 0, {job.start(): 1}
+    for level in range(job.length):
+        layer = job.advance(level, layer)
+        met += len(layer)
+    assert evaluation.estimate(job, 10**9) == met
+
+
+def test_a_board_far_out_of_reach_is_refused() -> None:
+    blank = Numberlink(
+        labels=(("1", *(None,) * 29), *((None,) * 30,) * 28, (*(None,) * 29, "1")),
+        variants=frozenset({"unused"}),
+    )
+    assert frontier.refuses(blank) is not None
+    assert frontier.refuses(Binairo.blank(8, 8)) is None
+    circles = frozenset((r, c) for r in range(8) for c in range(8))
+    assert frontier.refuses(Nondango(regions=((0,) * 8,) * 8, circles=circles)) is None
+
+
+def test_a_layer_too_wide_stops_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frontier, "_SMALL", 10)
+    monkeypatch.setattr(frontier, "_WIDEST", 10)
+    monkeypatch.setattr(frontier, "_MOST_KEPT", 10)
+    board = cut_board(6, 6, 4, 1, "unused")
+    with pytest.raises(Stopped, match="in one layer"):
+        frontier.count(board)
+    with pytest.raises(Stopped, match="to keep"):
+        frontier.sample(board, 1, Random(1))
