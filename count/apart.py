@@ -11,7 +11,6 @@ import os
 import pickle
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, TypeVar
@@ -26,10 +25,8 @@ _CHILD = "import sys; sys.path[:] = {path!r}; from count.apart import answer; an
 _Result = TypeVar("_Result")
 
 
-def run_apart(
-    task: Callable[..., _Result], arguments: tuple[Any, ...], limits: Limits
-) -> tuple[_Result, float]:
-    """What ``task(*arguments)`` returns, and the seconds it took without the start of the process.
+def run_apart(task: Callable[..., _Result], arguments: tuple[Any, ...], limits: Limits) -> _Result:
+    """What ``task(*arguments)`` returns.
 
     Raises what the task raised, and :class:`~count.limits.Stopped` for a limit or a crash.  The
     task and its arguments must be picklable.
@@ -53,10 +50,10 @@ def run_apart(
         cause = f"signal {-child.returncode}" if child.returncode < 0 else "an error"
         raise Stopped(f"died of {cause}" + (f": {said[-1]}" if said else ""))
     outcome = pickle.loads(reply)
-    if isinstance(outcome, BaseException):
-        raise outcome
-    result, seconds = outcome
-    return result, seconds
+    if outcome[0] is not None:
+        raise outcome[0]
+    result: _Result = outcome[1]
+    return result
 
 
 def answer() -> None:
@@ -66,14 +63,13 @@ def answer() -> None:
     task, arguments, memory = pickle.load(sys.stdin.buffer)
     if memory is not None:
         _bound(memory)
-    start = time.perf_counter()
-    outcome: object
+    outcome: tuple[Exception | None, object]
     try:
-        outcome = (task(*arguments), time.perf_counter() - start)
+        outcome = (None, task(*arguments))
     except MemoryError:
-        outcome = Stopped(f"more than {memory} bytes of memory")
+        outcome = (Stopped(f"more than {memory} bytes of memory"), None)
     except Exception as error:
-        outcome = error
+        outcome = (error, None)
     with channel:
         pickle.dump(outcome, channel)
 

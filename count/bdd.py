@@ -15,7 +15,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from random import Random
-from typing import Any, Literal, assert_never
+from typing import Any, Literal, TypeAlias, assert_never
+
+import dd.autoref
 
 from count import automata, edges
 from count.diagram import Diagram, read
@@ -27,7 +29,14 @@ from puzzles.rules import Cell, Chordless, Clause, Distinct, Paths, Table, cells
 
 __all__ = ["compile_board", "count", "marginals", "refuses", "sample", "tally"]
 
-Backend = Literal["cudd", "autoref"]
+try:
+    import dd.cudd
+except ImportError:  # not in every wheel
+    _BEST: Backend = "autoref"
+else:
+    _BEST = "cudd"
+
+Backend: TypeAlias = Literal["cudd", "autoref"]
 
 _TINY = 24
 """Up to so many variables autoref is the quicker."""
@@ -84,7 +93,7 @@ def compile_board(
     """
     order, _ = variable_order(board)
     if backend is None:
-        backend = "autoref" if len(order) <= _TINY else _best_backend()
+        backend = "autoref" if len(order) <= _TINY else _BEST
     manager = _manager(backend, memory, reorder)
     manager.declare(*(str(variable) for variable in order))
     try:
@@ -117,23 +126,11 @@ def variable_order(board: Board) -> tuple[tuple[int, ...], str]:
     return tuple(sorted(numbers, key=column_first)), "by columns"
 
 
-def _best_backend() -> Backend:
-    try:
-        import dd.cudd  # noqa: F401  (only to see whether it is there)
-    except ImportError:
-        return "autoref"
-    return "cudd"
-
-
 def _manager(backend: Backend, memory: int | None, reorder: bool) -> Any:
     if backend == "autoref":
-        import dd.autoref
-
         manager = dd.autoref.BDD()
         manager.configure(reordering=reorder)
         return manager
-    import dd.cudd
-
     # The default cache is set aside for far larger jobs; CUDD lets it grow as needed.
     manager = dd.cudd.BDD(memory_estimate=1 << 28, initial_cache_size=1 << 12)
     manager.configure(reordering=reorder, max_cache_hard=1 << 24)

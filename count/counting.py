@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
@@ -11,7 +10,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from count.apart import run_apart
-from count.limits import AtLeast, Limits, NoSolutions, Stopped
+from count.limits import Limits, NoSolutions, Stopped
 from count.registry import ENGINES, SAMPLERS, Engine, chosen
 from count.results import Count, Marginals, Tally
 from puzzles.board import Board, Solution
@@ -104,17 +103,11 @@ class _Run:
             self.notes.append(f"{engine.name}: not tried: {reason}")
             return False
         self.progress(engine.name)
-        start = time.perf_counter()
         try:
             if engine.apart or limits.seconds is not None:
                 tally, seconds = run_apart(engine.run, (self.board, limits), limits)
             else:
-                tally = engine.run(self.board, limits)
-                seconds = time.perf_counter() - start
-        except AtLeast as stop:
-            tally = Tally(stop.models, at_least=True)
-            seconds = time.perf_counter() - start
-            self.notes.append(f"{engine.name}: stopped at {stop.limit}")
+                tally, seconds = engine.run(self.board, limits)
         except (Stopped, MemoryError) as stop:
             self.notes.append(f"{engine.name}: {stop or 'out of memory'}")
             return False
@@ -197,5 +190,4 @@ def _within(
     """What the task returns, in a process of its own where a time limit must hold."""
     if timeout is None:
         return task(*arguments)
-    result, _ = run_apart(task, arguments, Limits(seconds=timeout))
-    return result
+    return run_apart(task, arguments, Limits(seconds=timeout))

@@ -7,6 +7,7 @@ and never the only witness of a count.
 
 from __future__ import annotations
 
+from encode import formula
 from puzzles.board import Board
 
 __all__ = ["count", "refuses"]
@@ -19,8 +20,6 @@ def count(board: Board) -> int:
     process of its own.
     """
     from pyganak import Counter
-
-    from encode import formula
 
     cnf = formula(board, shape="complete")
     counter = Counter()

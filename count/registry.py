@@ -9,6 +9,7 @@ missing costs its own engine only.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib import import_module
@@ -37,13 +38,18 @@ class Engine:
     probable: bool = False
     apart: bool = False
 
-    def run(self, board: Board, limits: Limits) -> Tally:
-        """Count; the limits that the module does not watch are the caller's to enforce."""
+    def run(self, board: Board, limits: Limits) -> tuple[Tally, float]:
+        """Count: the answer, and the seconds it took once the module was loaded.
+
+        The limits that the module does not watch are the caller's to enforce.
+        """
         module = import_module(self.module)
+        start = time.perf_counter()
         if hasattr(module, "tally"):
             tally: Tally = module.tally(board, limits)
-            return tally
-        return Tally(module.count(board))
+        else:
+            tally = Tally(module.count(board))
+        return tally, time.perf_counter() - start
 
     def missing(self) -> str | None:
         """Why the engine cannot run here at all, or None."""

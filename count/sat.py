@@ -10,6 +10,7 @@ from itertools import islice
 
 from count.limits import AtLeast, Limits
 from count.results import Tally
+from encode import solutions
 from puzzles.board import Board
 
 __all__ = ["count", "refuses", "tally"]
@@ -17,8 +18,6 @@ __all__ = ["count", "refuses", "tally"]
 
 def count(board: Board, *, cap: int = Limits().cap) -> int:
     """The number of solutions; AtLeast if there are more than ``cap``."""
-    from encode import solutions
-
     found = sum(1 for _ in islice(solutions(board), cap + 1))
     if found > cap:
         raise AtLeast(cap, f"the cap of {cap} solutions")
@@ -26,8 +25,11 @@ def count(board: Board, *, cap: int = Limits().cap) -> int:
 
 
 def tally(board: Board, limits: Limits) -> Tally:
-    """:func:`count` under the cap of ``limits``."""
-    return Tally(count(board, cap=limits.cap))
+    """:func:`count` under the cap of ``limits``, beyond which the answer is "at least"."""
+    try:
+        return Tally(count(board, cap=limits.cap))
+    except AtLeast as stop:
+        return Tally(stop.models, at_least=True, notes=(f"sat: stopped at {stop.limit}",))
 
 
 def refuses(board: Board) -> str | None:

@@ -6,6 +6,7 @@ Exact by its documentation (Tree Decision Diagrams; Python ints).  It shares the
 
 from __future__ import annotations
 
+from encode import dimacs, formula
 from puzzles.board import Board
 
 __all__ = ["count", "refuses"]
@@ -18,8 +19,6 @@ def count(board: Board) -> int:
     process of its own.
     """
     import tididi_cnf
-
-    from encode import dimacs, formula
 
     if not board.places():
         # Nothing to project on: one solution, the empty one, if the auxiliaries have any model.
