@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -269,3 +272,31 @@ def test_standard_input_and_a_pipe_that_closes() -> None:
     many.stdout.close()
     assert many.stderr.read() == ""
     assert many.wait() == 0
+
+
+@pytest.mark.parametrize("limit", [[], ["--timeout", "600"]], ids=["here", "apart"])
+def test_an_interrupt_ends_quietly_with_status_130(tmp_path: Path, limit: list[str]) -> None:
+    """Ctrl-C goes to the whole process group, so to the engine's process too."""
+    file = tmp_path / "large.txt"
+    file.write_text(Norinori(regions=((0,) * 12,) * 12).text())
+    script = (
+        "import sys\nfrom count import ENGINES, Engine\nfrom count.cli import main\n"
+        "ENGINES['slow'] = Engine('slow', 'slow', 'tests.count.endless')\n"
+        "sys.exit(main(sys.argv[1:]))\n"
+    )
+    root = Path(__file__).resolve().parent.parent.parent
+    running = subprocess.Popen(
+        [sys.executable, "-c", script, str(file), "--by", "slow", *limit],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(root), "ENDLESS": str(tmp_path / "begun")},
+        start_new_session=True,
+    )
+    while not (tmp_path / "begun").exists():
+        assert running.poll() is None
+        time.sleep(0.05)
+    os.killpg(running.pid, signal.SIGINT)
+    out, err = running.communicate()
+    assert (running.returncode, out, err) == (130, "", "")
