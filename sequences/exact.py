@@ -16,21 +16,29 @@ __all__ = ["Program", "Stepper", "row_counts", "strip_terms", "value"]
 
 
 class Stepper:
-    """Moves of a machine, looked up once for each state and stage."""
+    """Moves of a machine, looked up once for each state and stage.
 
-    def __init__(self, machine: Machine) -> None:
+    Without `remember` they are looked up anew each time: for machines whose states do not come
+    back in later rows, where remembering them only takes memory.
+    """
+
+    def __init__(self, machine: Machine, remember: bool = True) -> None:
         self.machine = machine
+        self._remember = remember
         self._moves: list[dict[State, tuple[Move, ...]]] = [{} for _ in range(machine.stages)]
 
     def moves(self, state: State, stage: int) -> tuple[Move, ...]:
         """Successors of `state` before stage `stage`, equal ones merged."""
         known = self._moves[stage]
-        if state not in known:
-            merged: dict[State, int] = {}
-            for target, multiplicity in self.machine.step(state, stage):
-                merged[target] = merged.get(target, 0) + multiplicity
-            known[state] = tuple(merged.items())
-        return known[state]
+        if state in known:
+            return known[state]
+        merged: dict[State, int] = {}
+        for target, multiplicity in self.machine.step(state, stage):
+            merged[target] = merged.get(target, 0) + multiplicity
+        found = tuple(merged.items())
+        if self._remember:
+            known[state] = found
+        return found
 
     def row(self, vector: dict[State, int]) -> dict[State, int]:
         """Numbers of runs into each state one row later."""
@@ -43,14 +51,16 @@ class Stepper:
         return vector
 
 
-def row_counts(machine: Machine) -> Iterator[int]:
+def row_counts(machine: Machine, remember: bool = True) -> Iterator[int]:
     """Numbers of objects on 0, 1, 2, ... rows. Suits machines run for a few rows.
+
+    `remember` as for `Stepper`.
 
     >>> from sequences.families import family
     >>> list(islice(row_counts(family("paths").machine(0, 2)), 1, 6))
     [1, 6, 26, 118, 528]
     """
-    stepper = Stepper(machine)
+    stepper = Stepper(machine, remember)
     vector = {machine.start: 1}
     while True:
         yield sum(count * machine.accept(state) for state, count in vector.items())
@@ -65,7 +75,7 @@ def value(family: Family, height: int, width: int) -> int:
     3113
     """
     machine = family.machine(height, width)
-    return next(islice(row_counts(machine), height, None))
+    return next(islice(row_counts(machine, family.uniform), height, None))
 
 
 def strip_terms(family: Family, width: int, first: int, count: int) -> list[int]:

@@ -7,6 +7,7 @@ promises them a linear recurrence.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
@@ -89,41 +90,70 @@ class DistinctTakuzuMachine:
     """One stage per row. A state is the set of rows used, sorted, and after a blank the last two.
 
     As the rows are distinct, the set alone tells the number of 1s in each column and which columns
-    are equal so far. One letter stands for each word of the dictionary.
+    are equal so far. One letter stands for each word of the dictionary. Internally rows and sets of
+    columns are bit masks.
     """
 
     height: int
     width: int
     start: State = " "
     stages: int = 1
-    _words: dict[str, tuple[int, ...]] = field(init=False)
+    _words: dict[str, int] = field(init=False)
+    _allowed: dict[tuple[int, int], tuple[str, ...]] = field(init=False)
 
     def __post_init__(self) -> None:
-        words = balanced_words(self.width)
-        object.__setattr__(self, "_words", {chr(0x100 + i): word for i, word in enumerate(words)})
+        masks = (int("".join(map(str, word)), 2) for word in balanced_words(self.width))
+        object.__setattr__(self, "_words", {chr(0x100 + i): mask for i, mask in enumerate(masks)})
+        object.__setattr__(self, "_allowed", {})
 
     def step(self, state: State, stage: int) -> Iterator[Move]:
         if self.height % 2 or self.width % 2:
             return
         used, last = state.split(" ")
-        rows = [self._words[letter] for letter in used]
-        ones = [sum(row[column] for row in rows) for column in range(self.width)]
-        runs = [self._words[letter] for letter in last]
-        for letter, word in self._words.items():
-            if letter in used:
-                continue
-            if all(
-                2 * (count if bit else len(rows) - count) < self.height
-                for bit, count in zip(word, ones, strict=True)
-            ) and not (
-                len(runs) == 2 and any(a == b == c for a, b, c in zip(*runs, word, strict=True))
-            ):
-                yield "".join(sorted(used + letter)) + " " + (last + letter)[-2:], 1
+        if len(used) == self.height:
+            return
+        no_one = self._with_ones(used, self.height // 2)
+        no_zero = self._with_ones(used, len(used) - self.height // 2)
+        if len(last) == 2:
+            first, second = (self._words[letter] for letter in last)
+            no_one |= first & second
+            no_zero |= ~(first | second) & (1 << self.width) - 1
+        for letter in self._fitting(no_one, no_zero):
+            place = bisect_left(used, letter)
+            if used[place : place + 1] != letter:
+                yield used[:place] + letter + used[place:] + " " + (last + letter)[-2:], 1
+
+    def _with_ones(self, used: str, number: int) -> int:
+        """The columns that hold exactly this number of 1s in the rows used."""
+        if number < 0:
+            return 0
+        # exactly[k] is the set of columns with k ones so far.
+        exactly = [(1 << self.width) - 1] + [0] * number
+        for letter in used:
+            word = self._words[letter]
+            for k in range(number, 0, -1):
+                exactly[k] = exactly[k] & ~word | exactly[k - 1] & word
+            exactly[0] &= ~word
+        return exactly[number]
+
+    def _fitting(self, no_one: int, no_zero: int) -> tuple[str, ...]:
+        """The words without a 1 or a 0 where it is forbidden."""
+        key = no_one, no_zero
+        if key not in self._allowed:
+            self._allowed[key] = tuple(
+                letter
+                for letter, word in self._words.items()
+                if not word & no_one and not ~word & no_zero
+            )
+        return self._allowed[key]
 
     def accept(self, state: State) -> int:
         used = state.split(" ")[0]
-        columns = set(zip(*(self._words[letter] for letter in used), strict=True))
-        return int(len(used) == self.height and len(columns) == self.width)
+        if len(used) != self.height:
+            return 0
+        rows = [self._words[letter] for letter in used]
+        columns = {tuple(row >> c & 1 for row in rows) for c in range(self.width)}
+        return int(len(columns) == self.width)
 
 
 def build_with_repeats(height: int, width: int) -> RepeatTakuzuMachine:

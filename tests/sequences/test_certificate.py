@@ -126,15 +126,16 @@ def test_missing_and_superfluous_parts_are_refused() -> None:
             verify({k: v for k, v in document.items() if k != key})
     with pytest.raises(RefusedError):
         verify({**document, "remark": "trust me"})
-    for nothing in (None, [], {}, 3, "proof"):
+    others: list[Any] = [None, [], {}, 3, "proof"]
+    for other in others:
         with pytest.raises(RefusedError):
-            verify(nothing)
+            verify(other)
 
 
 def test_a_dropped_term_or_coefficient_is_refused() -> None:
     document = make("paths", 2)
     for path in (("terms",), ("recurrence", "coefficients"), ("lumping",), ("machine", "moves")):
-        short = document
+        short: Any = document
         for key in path:
             short = short[key]
         with pytest.raises(RefusedError):

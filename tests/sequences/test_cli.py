@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
@@ -16,12 +17,13 @@ from sequences.cli import main
 from sequences.registry import parse
 from sequences.report import LISTED_ORDER
 
-Output = tuple[int, str, str]
+Run = Callable[..., tuple[int, str, str]]
+"""The command line with some arguments: exit status, standard output, standard error."""
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]):  # type: ignore[no-untyped-def]
-    def call(*arguments: str) -> Output:
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    def call(*arguments: str) -> tuple[int, str, str]:
         status = main(arguments)
         captured = capsys.readouterr()
         return status, captured.out, captured.err
@@ -29,7 +31,7 @@ def run(capsys: pytest.CaptureFixture[str]):  # type: ignore[no-untyped-def]
     return call
 
 
-def test_2xn_gives_terms_recurrence_proof_generating_function_and_growth(run) -> None:  # type: ignore[no-untyped-def]
+def test_2xn_gives_terms_recurrence_proof_generating_function_and_growth(run: Run) -> None:
     status, out, err = run("2xn")
     assert (status, err) == (0, "")
     assert "1, 6, 26, 118, 528, 2364, 10580" in out
@@ -49,7 +51,7 @@ def test_2xn_loads_neither_numpy_nor_numba_nor_sympy() -> None:
     assert subprocess.run([sys.executable, "-c", program], capture_output=True).returncode == 0
 
 
-def test_json_of_a_strip(run) -> None:  # type: ignore[no-untyped-def]
+def test_json_of_a_strip(run: Run) -> None:
     report = json.loads(run("2xn", "--json", "--terms", "5")[1])
     prime = report["recurrence"].pop("primes")
     assert prime
@@ -74,20 +76,20 @@ def test_json_of_a_strip(run) -> None:  # type: ignore[no-untyped-def]
     }
 
 
-def test_big_integers_stay_integers_in_json(run) -> None:  # type: ignore[no-untyped-def]
+def test_big_integers_stay_integers_in_json(run: Run) -> None:
     report = json.loads(run("4xn", "--json", "--terms", "700")[1])
     assert report["terms"][-1] > 2**1024
     assert report["terms"] == parse("4xn").terms(700)
 
 
-def test_terms_of_more_than_4300_digits_are_printed(run) -> None:  # type: ignore[no-untyped-def]
+def test_terms_of_more_than_4300_digits_are_printed(run: Run) -> None:
     status, out, _ = run("2xn", "--b-file", "--terms", "6800")
     last = out.splitlines()[-1].split()
     assert (status, last[0]) == (0, "6800")
     assert len(last[1]) > 4300
 
 
-def test_squares_tables_words_and_entries(run) -> None:  # type: ignore[no-untyped-def]
+def test_squares_tables_words_and_entries(run: Run) -> None:
     assert "0, 6, 242, 99636" in run("nxn", "--terms", "4")[1]
     assert "0, 1, 1, 1, 6, 1, 2, 26, 26, 2" in run("kxn", "--terms", "10")[1]
     assert "1, 2, 6, 14, 34" in run("balanced-words", "--terms", "5")[1]
@@ -96,7 +98,7 @@ def test_squares_tables_words_and_entries(run) -> None:  # type: ignore[no-untyp
     assert "2, 16, 265, 16561" in run("nxn", "--family", "no-three/rows,columns", "--terms", "4")[1]
 
 
-def test_a_table_and_its_antidiagonals(run) -> None:  # type: ignore[no-untyped-def]
+def test_a_table_and_its_antidiagonals(run: Run) -> None:
     rows = [
         list(map(int, line.split())) for line in run("kxn", "--table", "3", "4")[1].splitlines()
     ]
@@ -106,7 +108,7 @@ def test_a_table_and_its_antidiagonals(run) -> None:  # type: ignore[no-untyped-
     assert listed == "0, 1, 1, 1, 6, 1\n"
 
 
-def test_a_recurrence_of_an_entry_with_a_head(run) -> None:  # type: ignore[no-untyped-def]
+def test_a_recurrence_of_an_entry_with_a_head(run: Run) -> None:
     report = json.loads(run("A000073", "--json", "--terms", "9")[1])
     assert report["terms"] == [0, 0, 1, 1, 2, 4, 7, 13, 24]
     assert report["recurrence"]["coefficients"] == [1, 1, 1]
@@ -128,24 +130,26 @@ def test_a_recurrence_of_an_entry_with_a_head(run) -> None:  # type: ignore[no-u
         (("nxn", "--family", "takuzu", "--check=0,0,0,0,0,0,0,1"), 3, "cannot be tested"),
     ],
 )
-def test_verdicts_on_conjectures(run, arguments, status, words) -> None:  # type: ignore[no-untyped-def]
+def test_verdicts_on_conjectures(
+    run: Run, arguments: tuple[str, ...], status: int, words: str
+) -> None:
     got, out, _ = run(*arguments)
     assert got == status
     assert words in out
 
 
-def test_a_verdict_as_json(run) -> None:  # type: ignore[no-untyped-def]
+def test_a_verdict_as_json(run: Run) -> None:
     report = json.loads(run("2xn", "--check=5,-2,-2,3", "--json")[1])
     assert report["verdict"] == "refuted"
     assert (report["n"], report["predicted"], report["actual"]) == (5, 529, 528)
 
 
-def test_b_file(run) -> None:  # type: ignore[no-untyped-def]
+def test_b_file(run: Run) -> None:
     assert run("A000073", "--b-file", "--terms", "4")[1] == "0 0\n1 0\n2 1\n3 1\n"
     assert run("2xn", "--b-file", "--terms", "3")[1] == "1 1\n2 6\n3 26\n"
 
 
-def test_oeis_lines_say_proved_only_with_a_proof(run) -> None:  # type: ignore[no-untyped-def]
+def test_oeis_lines_say_proved_only_with_a_proof(run: Run) -> None:
     proved = run("A181219", "--oeis")[1]
     assert proved.startswith("%S A181219 7,49,230,1209,")
     assert "%F A181219 a(n) = 2*a(n-1) + 8*a(n-2)" in proved
@@ -157,8 +161,8 @@ def test_oeis_lines_say_proved_only_with_a_proof(run) -> None:  # type: ignore[n
 
 
 def test_oeis_lines_of_an_unproved_recurrence_say_conjecture(
-    run, monkeypatch: pytest.MonkeyPatch
-) -> None:  # type: ignore[no-untyped-def]
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from sequences import analysis
 
     monkeypatch.setattr(analysis, "LARGEST", dict.fromkeys(analysis.Effort, 0))
@@ -170,7 +174,7 @@ def test_oeis_lines_of_an_unproved_recurrence_say_conjecture(
     assert "not proved: fitted to" in run("A181219", "--recurrence")[1]
 
 
-def test_long_recurrences_are_named_not_listed_in_oeis_lines(run) -> None:  # type: ignore[no-untyped-def]
+def test_long_recurrences_are_named_not_listed_in_oeis_lines(run: Run) -> None:
     out = run("A181221", "--oeis")[1]
     assert "Linear recurrence with constant coefficients, of order 86, for n > 86." in out
     assert LISTED_ORDER < 86
@@ -178,8 +182,8 @@ def test_long_recurrences_are_named_not_listed_in_oeis_lines(run) -> None:  # ty
 
 
 def test_modulo_a_prime_is_not_passed_off_as_over_the_integers(
-    run, monkeypatch: pytest.MonkeyPatch
-) -> None:  # type: ignore[no-untyped-def]
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from sequences import analysis
 
     monkeypatch.setattr(analysis, "LARGEST", dict.fromkeys(analysis.Effort, 0))
@@ -192,13 +196,13 @@ def test_modulo_a_prime_is_not_passed_off_as_over_the_integers(
     assert "Modulo" in run("3xn", "--prove", "--oeis")[1]
 
 
-def test_latex(run) -> None:  # type: ignore[no-untyped-def]
+def test_latex(run: Run) -> None:
     out = run("2xn", "--latex", "--terms", "4")[1]
     assert r"a_{n} = 5 a_{n-1} - 2 a_{n-2} - 2 a_{n-3} + 2 a_{n-4} \qquad (n \ge 5)" in out
     assert r"\frac{x + x^{2} - 2x^{3} + 2x^{4}}{1 - 5x + 2x^{2} + 2x^{3} - 2x^{4}}" in out
 
 
-def test_sections_can_be_asked_for_one_by_one(run) -> None:  # type: ignore[no-untyped-def]
+def test_sections_can_be_asked_for_one_by_one(run: Run) -> None:
     assert run("3xn", "--gf")[1].startswith("g.f.: ")
     assert run("3xn", "--asymptotics")[1].startswith("growth: a(n) ~ 0.1649367771386")
     out = run("3xn", "--recurrence")[1]
@@ -206,14 +210,14 @@ def test_sections_can_be_asked_for_one_by_one(run) -> None:  # type: ignore[no-u
     assert "g.f." not in out
 
 
-def test_a_recurrence_that_would_take_long_is_not_tried_unasked(run) -> None:  # type: ignore[no-untyped-def]
+def test_a_recurrence_that_would_take_long_is_not_tried_unasked(run: Run) -> None:
     out = run("6xn", "--terms", "3")[1]
     assert "232 states after exact lumping; ask for it" in out
 
 
 def test_proof_files_are_written_and_verified(
-    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:  # type: ignore[no-untyped-def]
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "proof.json"
     assert run("3xn", "--certificate", str(path))[0] == 0
     status, out, _ = run("verify", str(path))
@@ -233,7 +237,9 @@ def test_proof_files_are_written_and_verified(
     ("text", "message"),
     [("{\n 1}", r"bad\.json:2:2: expected JSON"), ("", r"bad\.json:1:1: expected JSON")],
 )
-def test_files_that_are_not_json_are_located(run, tmp_path, text, message) -> None:  # type: ignore[no-untyped-def]
+def test_files_that_are_not_json_are_located(
+    run: Run, tmp_path: Path, text: str, message: str
+) -> None:
     path = tmp_path / "bad.json"
     path.write_text(text, "utf-8")
     status, out, err = run("verify", str(path))
@@ -242,13 +248,13 @@ def test_files_that_are_not_json_are_located(run, tmp_path, text, message) -> No
     assert len(err.splitlines()) == 1
 
 
-def test_a_file_that_is_not_text(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_file_that_is_not_text(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "bad.json"
     path.write_bytes(b"\xff\xfe\x00")
     assert run("verify", str(path))[0] == 2
 
 
-def test_a_picture_is_written(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_a_picture_is_written(run: Run, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     path = tmp_path / "paths.svg"
     assert run("nxn", "--terms", "6", "--plot", str(path))[0] == 0
@@ -280,14 +286,16 @@ def test_a_picture_is_written(run, tmp_path: Path) -> None:  # type: ignore[no-u
         ((), "WHAT"),
     ],
 )
-def test_usage_errors_exit_2_with_one_message(run, arguments, words) -> None:  # type: ignore[no-untyped-def]
+def test_usage_errors_exit_2_with_one_message(
+    run: Run, arguments: tuple[str, ...], words: str
+) -> None:
     status, out, err = run(*arguments)
     assert (status, out) == (2, "")
     assert words in err
     assert "Traceback" not in err
 
 
-def test_the_list_names_every_entry(run) -> None:  # type: ignore[no-untyped-def]
+def test_the_list_names_every_entry(run: Run) -> None:
     out = run("list")[1]
     for number in ("A070862", "A181218", "A253316", "A000073", "A188567", "A288518"):
         assert number in out
@@ -295,7 +303,7 @@ def test_the_list_names_every_entry(run) -> None:  # type: ignore[no-untyped-def
     assert {"family", "title", "definition", "entries"} == set(listed[0])
 
 
-def test_interruption_is_quiet(run, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+def test_interruption_is_quiet(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from sequences import commands
 
     def interrupted(options: object) -> int:
@@ -324,7 +332,7 @@ def test_help_is_fast_to_load() -> None:
 
 
 @pytest.mark.slow
-def test_both_ways_to_a_large_term_agree(run) -> None:  # type: ignore[no-untyped-def]
+def test_both_ways_to_a_large_term_agree(run: Run) -> None:
     exact = parse("nxn").terms(8)
     dense = json.loads(run("nxn", "--terms", "8", "--workers", "1", "--json")[1])["terms"]
     assert dense == exact
