@@ -106,13 +106,27 @@ def _words(language: Line | None, row: Sequence[int], fixed: Mapping[int, int]) 
 def count_lines(job: Lines) -> int | None:
     """The number of grids; None if the bound on it does not fit the machine's integers."""
     middle = (job.height + 1) // 2
-    upper = _half(job, job.words[:middle])
-    lower = _half(job, job.words[middle:][::-1])
+    sides = (job.words[:middle], job.words[middle:][::-1])
+    upper = _half(job, sides[0])
+    lower = upper if sides[0] == sides[1] else _half(job, sides[1])
     if not upper.ways.size or not lower.ways.size:
         return 0
     if int(upper.ways.sum()) * int(lower.ways.sum()) >= 1 << 63:
         return None
-    return _joined(job, upper, lower)
+    if not _symmetric(job):
+        return _joined(job, upper, lower)
+    # Exchanging 0 and 1 pairs off the grids: count those with a 0 in the first cell above the cut.
+    zero = upper.edge & 1 == 0
+    half = Halves(
+        upper.used[zero], upper.ones[zero], upper.edge[zero], upper.equal[zero], upper.ways[zero]
+    )
+    return 2 * _joined(job, half, lower)
+
+
+def _symmetric(job: Lines) -> bool:
+    """Does exchanging 0 and 1 keep all rules?  (Only asked for where rows at the cut are kept.)"""
+    full = (1 << job.width) - 1
+    return job.runs and all({w ^ full for w in words} == set(words) for words in job.words)
 
 
 def estimate_lines(job: Lines) -> int:
@@ -195,29 +209,32 @@ def _joined(job: Lines, upper: Halves, lower: Halves) -> int:
 
     from count.frontier.kernels import disjoint_ways
 
-    masks = [
-        np.column_stack([half.used, half.equal, _run_bits(job, half.edge, turned)])
-        for half, turned in ((upper, False), (lower, True))
-    ]
     if job.ones is None:
         wanted, offered = np.zeros_like(upper.ones), np.zeros_like(lower.ones)
     else:
         whole = np.uint64(job.ones * (_NIBBLES & (1 << 4 * job.width) - 1))
         wanted, offered = whole - upper.ones, lower.ones
-    by_wanted, by_offered = np.argsort(wanted, kind="stable"), np.argsort(offered, kind="stable")
-    wanted, offered = wanted[by_wanted], offered[by_offered]
-    above, below = masks[0][by_wanted], masks[1][by_offered]
-    used = [k for k in range(above.shape[1]) if above[:, k].any() and below[:, k].any()]
-    above = np.ascontiguousarray(above[:, used])
-    below = np.ascontiguousarray(below[:, used].T)
+    # Lower halves in blocks of equal ones and equal first row: a run of two above refuses a whole
+    # block at once.
+    order = np.lexsort((lower.edge & np.uint64((1 << job.width) - 1), offered))
+    offered = offered[order]
+    below = [np.ascontiguousarray(lower.used[order, k]) for k in range(lower.used.shape[1])]
+    below += [lower.equal[order], _run_bits(job, lower.edge[order], turned=True)]
+    facing = below[-1] & np.uint64((1 << 2 * job.width) - 1)
+    changes = (offered[1:] != offered[:-1]) | (facing[1:] != facing[:-1])
+    starts = np.concatenate(([0], np.flatnonzero(changes) + 1, [len(offered)]))
+    above = [upper.used[:, k] for k in range(upper.used.shape[1])]
+    above += [upper.equal, _run_bits(job, upper.edge, turned=False)]
     return int(
         disjoint_ways(
-            above,
-            upper.ways[by_wanted],
-            np.searchsorted(offered, wanted, "left"),
-            np.searchsorted(offered, wanted, "right"),
-            below,
-            lower.ways[by_offered],
+            np.column_stack(above),
+            upper.ways,
+            np.searchsorted(offered[starts[:-1]], wanted, "left"),
+            np.searchsorted(offered[starts[:-1]], wanted, "right"),
+            np.stack(below),
+            lower.ways[order],
+            starts,
+            facing[starts[:-1]],
         )
     )
 
@@ -225,8 +242,8 @@ def _joined(job: Lines, upper: Halves, lower: Halves) -> int:
 def _run_bits(job: Lines, edge: Any, turned: bool) -> Any:
     """Bits that meet if a run of two faces its own value: (11 before 1), (00 before 0), ...
 
-    For an upper half: ends in 11, ends in 00, ends in 1, ends in 0; for a lower one the same seen
-    from the other side: begins with 1, with 0, with 11, with 00.
+    For an upper half, from bit 0: ends in 11, ends in 00, ends in 1, ends in 0; for a lower one the
+    same seen from the other side: begins with 1, with 0, with 11, with 00.
     """
     import numpy as np
 

@@ -126,28 +126,39 @@ def merge(records: Array, ways: Array) -> tuple[Array, Array]:
 
 @njit(cache=True)
 def disjoint_ways(
-    above: Array, ways: Array, first: Array, last: Array, below: Array, below_ways: Array
+    above: Array,
+    ways: Array,
+    first: Array,
+    last: Array,
+    below: Array,
+    below_ways: Array,
+    starts: Array,
+    facing: Array,
 ) -> int:
     """Sum of ways * below_ways over pairs whose masks are disjoint.
 
-    ``above`` is (n, words); its i-th record meets records ``first[i] .. last[i]`` of ``below``,
-    which is (words, m).
+    ``above`` is (n, words) and ``below`` (words, m).  Record i above meets the blocks ``first[i] ..
+    last[i]`` of records below; block b is ``starts[b] .. starts[b + 1]``, and all its last words
+    hold the bits ``facing[b]``.
     """
     total = 0
+    words = above.shape[1]
     met = np.empty(_BLOCK, dtype=np.uint64)
     for i in range(above.shape[0]):
         inner = 0
-        for start in range(first[i], last[i], _BLOCK):
-            size = min(_BLOCK, last[i] - start)
-            met[:size] = 0
-            for k in range(above.shape[1]):
-                mask = above[i, k]
-                row = below[k]
+        for block in range(first[i], last[i]):
+            if above[i, words - 1] & facing[block]:
+                continue
+            for start in range(starts[block], starts[block + 1], _BLOCK):
+                size = min(_BLOCK, starts[block + 1] - start)
+                met[:size] = 0
+                for k in range(words):
+                    mask = above[i, k]
+                    for j in range(size):
+                        met[j] |= mask & below[k, start + j]
                 for j in range(size):
-                    met[j] |= mask & row[start + j]
-            for j in range(size):
-                if met[j] == 0:
-                    inner += below_ways[start + j]
+                    if met[j] == 0:
+                        inner += below_ways[start + j]
         total += ways[i] * inner
     return total
 
