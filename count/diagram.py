@@ -147,41 +147,40 @@ class Diagram:
 def read(root: Any, order: Sequence[int], backend: str) -> Diagram:
     """Read a ``dd`` function, of CUDD or autoref, into arrays.
 
-    Both packages say by ``negated`` that a reference is complemented, and give the children of the
-    node itself, whatever the sign of the reference to it.
+    Both packages give the children of the node itself, whatever the sign of the reference to it.
+    ``int`` of a function names its node and the sign: CUDD in the last bit, as its pointers do,
+    autoref as that of a number.
     """
     levels, low, high = array("q", [len(order)]), array("q", [0]), array("q", [0])
-    number: dict[int, int] = {}
 
-    def regular(function: Any) -> Any:
-        return ~function if function.negated else function
+    def split(function: Any) -> tuple[int, int]:
+        """(node, 1 if complemented)."""
+        name = int(function)
+        if backend == "cudd":
+            return name & ~1, name & 1
+        return abs(name), int(name < 0)
 
-    def reference(function: Any) -> int | None:
-        """The reference to a function, or None while its node has no number."""
-        bare = regular(function)
-        node = 0 if bare.var is None else number.get(int(bare))
-        return None if node is None else node << 1 | function.negated
-
-    stack = [regular(root)]
+    top, sign = split(root)
+    number = {split(root.bdd.true)[0]: 0}
+    # A function is to be visited; a tuple is a node whose children have been.
+    stack: list[Any] = [root]
     while stack:
-        node = stack[-1]
-        key = int(node)
-        if node.var is None or key in number:
-            stack.pop()
+        item = stack.pop()
+        if type(item) is tuple:
+            node, level, (first, no), (second, yes) = item
+            number[node] = len(levels)
+            levels.append(level)
+            low.append(number[first] << 1 | no)
+            high.append(number[second] << 1 | yes)
             continue
-        children = (node.low, node.high)
-        waiting = [regular(child) for child in children if reference(child) is None]
-        if waiting:
-            stack += waiting
+        node, _ = split(item)
+        if node in number:
             continue
-        stack.pop()
-        first, second = (reference(child) for child in children)
-        assert first is not None
-        assert second is not None
-        number[key] = len(levels)
-        levels.append(node.level)
-        low.append(first)
-        high.append(second)
-    whole = reference(root)
-    assert whole is not None
-    return Diagram(tuple(order), levels, low, high, whole, backend)
+        left, right = item.low, item.high
+        first, second = split(left), split(right)
+        stack.append((node, item.level, first, second))
+        if first[0] not in number:
+            stack.append(left)
+        if second[0] not in number:
+            stack.append(right)
+    return Diagram(tuple(order), levels, low, high, number[top] << 1 | sign, backend)
