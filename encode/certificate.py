@@ -4,9 +4,10 @@ A certificate is a JSON object whose lists stand one item to a line:
 
 - ``certificate``: the format, ``kazoe 1``; ``verdict``: ``unique`` or ``none``;
 - ``board``: the lines of the board's text form; ``without``: the rules dropped;
+- ``shape``: ``lazy`` or, among normal solutions only, ``normal`` (:mod:`encode.normal`);
 - ``solution``: the rows of the solution, or null;
 - ``cuts``: clauses that the rules imply, each with its justification (:mod:`encode.cuts`);
-- ``cnf``: DIMACS lines - the clauses of ``formula(board, shape="lazy")``, then those of the cuts in
+- ``cnf``: DIMACS lines - the clauses of ``formula(board, shape=shape)``, then those of the cuts in
   order, then for ``unique`` the clause that blocks the solution;
 - ``proof``: DRAT lines that derive the empty clause from ``cnf``;
 - ``sha256``: the digest of all that, as written.
@@ -24,26 +25,40 @@ from pathlib import Path
 from typing import Any
 
 from encode.cuts import Rules
-from encode.encoder import formula
-from encode.search import PROVERS, Search, answer
+from encode.encoder import Shape, formula
+from encode.search import PROVERS, Search, answer, prefer
 from puzzles.board import Board
 
-__all__ = ["FORMAT", "KEYS", "cnf_lines", "render", "write_certificate"]
+__all__ = ["FORMAT", "KEYS", "certify", "cnf_lines", "render"]
 
 FORMAT = "kazoe 1"
-KEYS = ("certificate", "verdict", "board", "without", "solution", "cuts", "cnf", "proof", "sha256")
+KEYS = (
+    "certificate",
+    "verdict",
+    "board",
+    "without",
+    "shape",
+    "solution",
+    "cuts",
+    "cnf",
+    "proof",
+    "sha256",
+)
 
 
 def cnf_lines(
-    board: Board, cuts: Iterable[tuple[str, tuple[int, ...]]], solution: int | None
+    board: Board,
+    shape: Shape,
+    cuts: Iterable[tuple[str, tuple[int, ...]]],
+    solution: int | None,
 ) -> list[str]:
     """The DIMACS lines that have no model if ``solution`` is the only one (None: if none is).
 
     Derived from the board alone; ``cuts`` are the justifications, as (why, over) of
     :class:`encode.cuts.Cut`; :class:`ValueError` for one that justifies nothing.
     """
-    base = formula(board, shape="lazy")
-    rules = Rules(board)
+    base = formula(board, shape=shape)
+    rules = Rules(board.constraints(), normal=shape == "normal")
     clauses = base.clauses + [rules.clause(why, over) for why, over in cuts]
     if solution is not None:
         clauses.append(rules.blocking(solution, len(base.projection)))
@@ -52,23 +67,24 @@ def cnf_lines(
     return lines
 
 
-def write_certificate(
-    path: str | os.PathLike[str], search: Search, solution: int | None, solver: str
-) -> None:
+def certify(path: str | os.PathLike[str] | None, search: Search, solution: int | None) -> None:
     """Solve the clauses of a search that has ended again, with a proof; write the certificate.
 
-    ``solution``: the one solution, or None where there is none.  A solver whose proofs dratify is
-    not known to accept gives way to CaDiCaL.
+    ``path``: None to do nothing; ``solution``: the one solution, or None where there is none.  A
+    solver whose proofs dratify is not known to accept gives way to CaDiCaL.
     """
+    if path is None:
+        return
     from pysat.solvers import Solver
 
     board = search.board
-    lines = cnf_lines(board, ((cut.why, cut.over) for cut in search.cuts), solution)
+    lines = cnf_lines(board, search.shape, ((cut.why, cut.over) for cut in search.cuts), solution)
     clauses = [[int(literal) for literal in line.split()[:-1]] for line in lines[1:]]
     proof: list[str] = []
     if [] not in clauses:  # which would need no proof, and which PySAT's solvers pass over
-        prover = solver if solver in PROVERS else PROVERS[0]
+        prover = search.solver if search.solver in PROVERS else PROVERS[0]
         with Solver(name=prover, bootstrap_with=clauses, with_proof=True) as again:
+            prefer(again, search.preferred)
             if answer(again, search.deadline):
                 raise AssertionError("the search ended, yet its clauses have a model")
             proof = list(again.get_proof())
@@ -77,6 +93,7 @@ def write_certificate(
         "verdict": "none" if solution is None else "unique",
         "board": board.text().splitlines(),
         "without": sorted(board.without),
+        "shape": search.shape,
         "solution": None if solution is None else list(board.rows(solution)),
         "cuts": [{"why": cut.why, "over": list(cut.over)} for cut in search.cuts],
         "cnf": lines,

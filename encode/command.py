@@ -63,9 +63,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--shape",
-        choices=("complete", "lazy"),
+        choices=("complete", "lazy", "normal"),
         default="complete",
-        help="for --dimacs: complete (default), or lazy, where models may hold loops",
+        help="for --dimacs: complete (default), lazy or normal, where models may hold loops",
     )
     parser.add_argument(
         "--solver",

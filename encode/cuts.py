@@ -15,13 +15,12 @@ from the board, without the search that found it:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
-from puzzles.board import Board
 from puzzles.language import Count
-from puzzles.rules import Cell, Chordless, Graph, Paths, Table
+from puzzles.rules import Cell, Chordless, Graph, Named, Paths, Table
 
 __all__ = ["WHYS", "Cut", "Rules", "Why"]
 
@@ -42,13 +41,14 @@ class Cut:
 class Rules:
     """The rules of a board that cuts speak for: its Paths, its Chordless, its degrees."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, constraints: Iterable[Named], normal: bool = False) -> None:
+        """``normal``: speak of normal solutions only (:mod:`encode.normal`)."""
         self.graph: Graph | None = None
         self.ends: dict[Cell, str] = {}
         self.paths = False
         self.chordless = False
         degrees: list[tuple[Table, Count]] = []
-        for named in board.constraints():
+        for named in constraints:
             match named.rule:
                 case Paths(graph, ends):
                     self.graph, self.ends, self.paths = graph, dict(ends), True
@@ -72,6 +72,15 @@ class Rules:
             for cell in self.at
         )
         """Are the components of a solution paths between ends, and cells alone?"""
+        self.kind: Literal["unused", "used"] | None = None
+        """Which moves of :mod:`encode.normal` the board has: those where cells may stay unused,
+        those where all are used, or none."""
+        others = [self.allowed[cell] for cell in self.at if cell not in self.ends and self.degrees]
+        if self.degrees and all(degrees == {0, 2} for degrees in others):
+            self.kind = "unused"
+        elif self.degrees and not self.chordless and all(degrees == {2} for degrees in others):
+            self.kind = "used"
+        self.chordless = self.chordless or (normal and self.kind == "unused")
 
     def clause(self, why: str, over: Sequence[int]) -> tuple[int, ...]:
         """The clause that ``over`` justifies; :class:`ValueError` if it justifies none."""

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal, TypeAlias
 
-from encode.certificate import write_certificate
+from encode.certificate import certify
+from encode.normal import tight
 from encode.search import Deadline, Search, TimeLimit
 from puzzles.board import Board, Solution
 from puzzles.rules import Place
 
 __all__ = ["Decision", "Verdict", "decide", "solutions", "solve"]
+
+SIMPLE = 10
+"""Slices of the search for a simple solution."""
 
 Verdict: TypeAlias = Literal["unique", "none", "several", "unknown"]
 
@@ -51,7 +55,7 @@ def decide(
     *,
     timeout: float | None = None,
     solver: str = "cadical195",
-    proof: str | Path | None = None,
+    proof: str | os.PathLike[str] | None = None,
 ) -> Decision:
     """Is the board's solution unique?
 
@@ -72,12 +76,8 @@ def decide(
         if reason is not None and proof is None:
             verdict = "none"
         else:
-            with Search(board, solver=solver, deadline=deadline) as search:
-                while len(found) < 2 and (mask := search.next()) is not None:
-                    found.append(mask)
-                    search.block(mask)
-                if proof is not None and len(found) < 2:
-                    write_certificate(proof, search, found[0] if found else None, solver)
+            with Search(board, shape="normal", solver=solver, deadline=deadline) as search:
+                _search(search, found, proof)
             verdict = ("none", "unique", "several")[len(found)]
     except TimeLimit as reached:
         limit = str(reached)
@@ -89,6 +89,58 @@ def decide(
         limit,
         reason,
     )
+
+
+def _search(search: Search, found: list[int], proof: str | os.PathLike[str] | None) -> None:
+    """Add to ``found`` the solutions that decide, at most two; certify it where they are fewer."""
+    board = search.board
+    first = _simple(search)
+    if first is None:
+        first = search.next()
+    if first is None:
+        certify(proof, search, None)
+        return
+    found.append(first)
+    moved = False
+    for neighbour in search.moves.neighbours(first):
+        if not board.violations(neighbour):
+            found.append(neighbour)
+            return
+        moved = True
+    if moved:
+        # Those moves lead to solutions of looser rules, so nothing follows from normal solutions.
+        with Search(board, solver=search.solver, deadline=search.deadline) as plain:
+            plain.prefer(search.preferred)
+            _second(plain, found, proof)
+    else:
+        _second(search, found, proof)
+
+
+def _second(search: Search, found: list[int], proof: str | os.PathLike[str] | None) -> None:
+    search.block(found[0])
+    second = search.next()
+    if second is None:
+        certify(proof, search, found[0])
+    else:
+        found.append(second)
+
+
+def _simple(search: Search) -> int | None:
+    """A solution that uses all cells by chordless paths, if the board has moves and such a one is
+    found quickly; the search is told to look near it."""
+    if search.rules.kind is None:
+        return None
+    with Search(
+        search.board,
+        constraints=tight(search.board.constraints()),
+        solver=search.solver,
+        deadline=search.deadline,
+        slices=SIMPLE,
+    ) as simple:
+        mask = simple.next()
+        if mask is not None:
+            search.prefer(simple.model)
+        return mask
 
 
 def solutions(

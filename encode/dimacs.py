@@ -23,16 +23,18 @@ _LITERAL = re.compile(r"-?(0|[1-9][0-9]{0,17})")
 def dimacs(board: Board, *, shape: Shape = "complete") -> str:
     """The board in DIMACS format, comments and projection included.
 
-    The shape ``lazy`` leaves out what cuts would rule out (see :mod:`encode.encoder`): its models
-    include every solution and may include more; a comment says so.
+    The shapes ``lazy`` and ``normal`` leave out what cuts would rule out, and ``normal`` leaves out
+    solutions too (see :mod:`encode.encoder`); a comment says so.
     """
     return "\n".join(_lines(board, formula(board, shape=shape), shape)) + "\n"
 
 
 def _lines(board: Board, cnf: Formula, shape: Shape) -> Iterator[str]:
     yield f"c kazoe: a {board.height}x{board.width} {board.kind} board, shape {shape}"
-    if shape == "lazy":
+    if shape != "complete":
         yield "c models may hold loops or chords where the board has the rules paths or chordless"
+    if shape == "normal":
+        yield "c of the solutions only the normal ones are sure to be models"
     yield f"c rules in force: {', '.join(board.rules())}"
     for line in board.text().splitlines():
         yield f"c board {line}".rstrip()

@@ -4,27 +4,33 @@
 the four-colour bits of ``chordless`` without ``paths``): for export and projected counting.
 ``lazy`` - quicker to solve, but Paths and Chordless are only approached: a model may hold loops,
 chords and, without the rule ``degree``, wrong joins, which :mod:`encode.cuts` rules out as they
-appear.  Boards without those two rules have one shape.
+appear.
+``normal`` - the lazy shape with clauses that not all solutions satisfy but the normal ones do,
+which are enough to decide a board by (:mod:`encode.normal`).
+Boards without those two rules have one shape.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Literal, TypeAlias, assert_never
 
 from encode.chordless import add_chordless
+from encode.cuts import Rules
 from encode.forest import Forest, cell_label
 from encode.formula import Formula
-from encode.labels import add_labels
+from encode.labels import add_labels, add_squares
 from encode.lines import add_distinct
+from encode.normal import Moves
 from encode.tables import add_table
 from puzzles.board import Board
-from puzzles.language import Count
 from puzzles.rules import Chordless, Clause, Distinct, Named, Paths, Table
 
-__all__ = ["Shape", "formula"]
+__all__ = ["Shape", "encoded", "formula"]
 
-Shape: TypeAlias = Literal["complete", "lazy"]
+Shape: TypeAlias = Literal["complete", "lazy", "normal"]
 
 
 def formula(board: Board, *, shape: Shape = "complete") -> Formula:
@@ -35,17 +41,21 @@ def formula(board: Board, *, shape: Shape = "complete") -> Formula:
     >>> f.variables, len(f.clauses), f.functional
     (8, 26, True)
     """
+    return encoded(board, board.constraints(), shape)
+
+
+def encoded(board: Board, constraints: Sequence[Named], shape: Shape) -> Formula:
+    """The formula of these constraints over the board's variables."""
     result = Formula()
     names = {variable: board.label(variable) for variable in range(1, len(board.places()) + 1)}
     result.group("board", "the board's own variables", list(names.values()))
-    constraints = board.constraints()
+    rules = Rules(constraints, normal=shape == "normal")
     units = [
         named.rule.literals[0]
         for named in constraints
         if isinstance(named.rule, Clause) and len(named.rule.literals) == 1
     ]
     fixed = {abs(literal): literal > 0 for literal in units}
-    degrees = any("degree" in named.names for named in constraints)
     forest: Forest | None = None
     said = ""
     for number, named in enumerate(constraints, start=1):
@@ -61,14 +71,20 @@ def formula(board: Board, *, shape: Shape = "complete") -> Formula:
                 add_distinct(result, rule, fixed, names)
             case Paths() as rule:
                 if shape == "complete":
-                    forest = Forest(result, rule, degrees)
-                elif degrees:
-                    add_labels(result, rule, *_lazily(constraints))
+                    forest = Forest(result, rule, rules.degrees)
+                elif rules.degrees:
+                    add_labels(result, rule, rules)
             case Chordless(graph):
                 if shape == "complete":
                     add_chordless(result, graph, forest)
             case _:
                 assert_never(named.rule)
+    if shape != "complete":
+        add_squares(result, rules)
+    if shape == "normal":
+        for move, clauses in groupby(Moves(rules).clauses(), itemgetter(0)):
+            result.section(f"no {move} leads away from a normal solution")
+            result.extend(clause for _, clause in clauses)
     if () in result.clauses:
         # Not every reader of DIMACS takes the empty clause.
         never = result.group("never", "a rule that nothing can satisfy", 1).at(0)
@@ -83,22 +99,3 @@ def _meaning(named: Named) -> str:
     if isinstance(named.rule, Table):
         return f"{rules} at {cell_label(named.cells[0])}..{cell_label(named.cells[-1])}"
     return rules
-
-
-def _lazily(constraints: tuple[Named, ...]) -> tuple[bool, bool]:
-    """Are all cells used; and are neighbours of one label always joined?"""
-    all_used = all(
-        0 not in named.rule.words.allowed
-        for named in constraints
-        if "degree" in named.names
-        and isinstance(named.rule, Table)
-        and isinstance(named.rule.words, Count)
-    )
-    ends = Counter(
-        label
-        for named in constraints
-        if isinstance(named.rule, Paths)
-        for _, label in named.rule.ends
-    )
-    chordless = any(isinstance(named.rule, Chordless) for named in constraints)
-    return all_used, chordless and all_used and all(times == 2 for times in ends.values())

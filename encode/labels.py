@@ -4,36 +4,45 @@ Under the rule ``degree`` a path can only go wrong by joining two labels or by c
 first is ruled out here, the second by :mod:`encode.cuts` as loops appear.
 
 - ``label[u,L]``: cell u lies on a path of label L.  Ends have their own label and no other; joined
-  cells agree in every label; a cell has at most one and, where all cells are used, at least one.
+  cells agree in every label; a cell has one label if it is used, else none.
+- ``upto[u,L]``: the label of u is L or one before it.
 
-An unused cell may carry any label, and so may a loop that is not yet cut: project onto the board.
+The labels of paths are functional; a loop that is not yet cut may carry any: project onto the board.
+Where paths are chordless and labels occur twice, neighbouring cells of one label are joined.
 
-Budget for N cells, E edges, L labels: N L variables and 2 E L + N L (L - 1) / 2 clauses; from
-PAIRWISE labels on the pairs give way to a ladder of N L more variables and 3 N L clauses.
+Besides, the smallest loops and chords are ruled out from the start: the four sides of a square, and
+three of them where paths are chordless; at most 4 clauses per cell.
+
+Budget for N cells, E edges, L labels: N L variables and 2 E L + N (L (L + 1) / 2 + 5) clauses, E L
+more for chordless paths; from PAIRWISE labels on, a ladder of N L variables and 3 N L clauses
+replaces the pairs.
 """
 
 from __future__ import annotations
 
 from itertools import combinations
 
+from encode.cuts import Rules
 from encode.forest import cell_label
 from encode.formula import Formula
 from puzzles.rules import Paths
 
-__all__ = ["add_labels"]
+__all__ = ["add_labels", "add_squares"]
 
 PAIRWISE = 6
 """So many labels are told apart pair by pair."""
 
 
-def add_labels(formula: Formula, rule: Paths, all_used: bool, chordless: bool) -> None:
-    """The label clauses; ``all_used``: no cell may stay unused; ``chordless``: neighbouring cells
-    of one label are joined (sound only where every label occurs twice)."""
+def add_labels(formula: Formula, rule: Paths, rules: Rules) -> None:
+    """The label clauses of ``rule``; ``rules`` tells which cells may stay unused, and whether
+    neighbouring cells of one path are joined."""
     ends = dict(rule.ends)
     cells = rule.graph.cells
     labels = sorted(set(ends.values()))
     place = {cell: k for k, cell in enumerate(cells)}
     count = len(labels)
+    # Cells of two paths of one label may be neighbours.
+    chordless = rules.chordless and len(rule.ends) == 2 * count
     names = [cell_label(cell) for cell in cells]
     group = formula.group(
         "label", "the cell lies on a path of this label", names, labels, functional=False
@@ -75,7 +84,28 @@ def add_labels(formula: Formula, rule: Paths, all_used: bool, chordless: bool) -
                 clauses.append((-variable - k, step + k))
                 clauses.append((-step - k + 1, step + k))
                 clauses.append((-variable - k, -step - k + 1))
-    if all_used:
-        formula.section("a cell has a label")
-        for cell in free:
-            formula.add(*(group.at(place[cell], k) for k in range(count)))
+    formula.section("a cell has a label exactly if it is used")
+    for cell in free:
+        some = tuple(group.at(place[cell], k) for k in range(count))
+        if 0 in rules.allowed[cell]:
+            for edge in rules.at[cell]:
+                formula.add(-edge, *some)
+            for variable in some:
+                formula.add(-variable, *rules.at[cell])
+        else:
+            formula.add(*some)
+
+
+def add_squares(formula: Formula, rules: Rules) -> None:
+    """No path closes a square nor, where paths are chordless, goes along three of its sides."""
+    graph = rules.graph
+    if graph is None or not rules.paths:
+        return
+    edge = {pair: number for number, pair in enumerate(graph.edges, start=1)}
+    formula.section("no path closes a square" + " but for one side" * rules.chordless)
+    for r, c in graph.cells:
+        corners = (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
+        sides = [edge.get((corners[i], corners[j]), 0) for i, j in ((0, 1), (0, 2), (1, 3), (2, 3))]
+        if all(sides):
+            for some in combinations(sides, 3 if rules.chordless else 4):
+                formula.add(*(-side for side in some))

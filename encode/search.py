@@ -7,13 +7,17 @@ interrupt from the keyboard is heard between slices (CaDiCaL cannot be interrupt
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from encode.cuts import Cut, Rules
-from encode.encoder import Shape, formula
+from encode.encoder import Shape, encoded
+from encode.normal import Moves
 from puzzles.board import Board
+from puzzles.rules import Named
 
-__all__ = ["PROVERS", "SOLVERS", "Deadline", "Search", "TimeLimit", "answer"]
+__all__ = ["PROVERS", "SOLVERS", "Deadline", "Search", "TimeLimit", "answer", "prefer"]
 
 SOLVERS = (
     "cadical195",
@@ -71,23 +75,40 @@ class Search:
     """An incremental search over one board; use as a context manager."""
 
     def __init__(
-        self, board: Board, *, solver: str = "cadical195", deadline: Deadline | None = None
+        self,
+        board: Board,
+        *,
+        shape: Shape = "lazy",
+        constraints: Sequence[Named] | None = None,
+        solver: str = SOLVERS[0],
+        deadline: Deadline | None = None,
+        slices: int | None = None,
     ) -> None:
+        """``constraints``: other rules over the board's variables than its own; ``slices``: give a
+        question up after so many (None: never)."""
         if solver not in SOLVERS:
             raise ValueError(f"expected a solver among {', '.join(SOLVERS)}, found {solver!r}")
         self.board = board
+        self.solver = solver
+        self.shape = shape
         self.deadline = deadline or Deadline(None)
-        self.rules = Rules(board)
-        self.shape: Shape = "lazy"
-        self.formula = formula(board, shape=self.shape)
+        rules = board.constraints() if constraints is None else constraints
+        self.rules = Rules(rules, normal=shape == "normal")
+        self.moves = Moves(self.rules)
         self.cuts: list[Cut] = []
+        self.model: list[int] = []
+        """The literals of the last answer."""
+        self.preferred: list[int] = []
+        """Literals that the solver tries first."""
+        self._slices = slices
         self._known: set[int] = set()
         self._over = False
+        cnf = encoded(board, rules, shape)
+        self._boards = len(cnf.projection)
         self.deadline.check()
         from pysat.solvers import Solver
 
-        self._solver: Any = Solver(name=solver, bootstrap_with=self.formula.clauses)
-        self._boards = len(self.formula.projection)
+        self._solver: Any = Solver(name=solver, bootstrap_with=cnf.clauses)
 
     def __enter__(self) -> Search:
         return self
@@ -96,10 +117,12 @@ class Search:
         self._solver.delete()
 
     def next(self) -> int | None:
-        """Another solution that :meth:`block` has not excluded, or None when there is none."""
-        while not self._over and answer(self._solver, self.deadline):
+        """Another solution that :meth:`block` has not excluded, or None when there is none (or
+        when the slices are spent)."""
+        while not self._over and answer(self._solver, self.deadline, self._slices):
+            self.model = self._solver.get_model()
             mask = 0
-            for literal in self._solver.get_model()[: self._boards]:
+            for literal in self.model[: self._boards]:
                 if literal > 0:
                     mask |= 1 << literal - 1
             cuts = self.rules.broken(mask)
@@ -121,6 +144,11 @@ class Search:
         else:
             self._over = True
 
+    def prefer(self, literals: Sequence[int]) -> None:
+        """Look near this model first, as far as the solver can be told so."""
+        self.preferred = list(literals)
+        prefer(self._solver, self.preferred)
+
     def _without_loops(self, mask: int, cuts: list[Cut]) -> int | None:
         """Where cells may stay unused, an answer whose only fault is loops is one without them."""
         if not self.rules.degrees or any(cut.why != "loop" for cut in cuts):
@@ -131,11 +159,21 @@ class Search:
         return mask
 
 
-def answer(solver: Any, deadline: Deadline) -> bool:
-    """Is there a model?  In slices of conflicts, with a look at the clock between them."""
-    while True:
+def answer(solver: Any, deadline: Deadline, slices: int | None = None) -> bool:
+    """Is there a model?  In slices of conflicts, with a look at the clock between them; False also
+    when the slices are spent."""
+    spent = 0
+    while slices is None or spent < slices:
         deadline.check()
         solver.conf_budget(SLICE)
         found = solver.solve_limited()
         if found is not None:
             return bool(found)
+        spent += 1
+    return False
+
+
+def prefer(solver: Any, literals: Sequence[int]) -> None:
+    """Set the solver's phases; CaDiCaL 1.0.3 has none to set."""
+    with suppress(NotImplementedError):
+        solver.set_phases(literals)

@@ -2,15 +2,16 @@
 
 What is checked, in order: the file is in the canonical form with the digest that it states; its
 board reads back to the same text; the solution of ``unique`` satisfies every rule by
-``board.violations``; every cut's justification holds on the board and gives its clause; the clauses
+``board.violations``, and where only normal solutions are counted no move joins it to another
+(:mod:`encode.normal`); every cut's justification holds on the board and gives its clause; the clauses
 are exactly those of the board's formula, of the cuts, and of the solution's blocking; and dratify
 accepts the proof that they have no model.
 
-What has to be trusted: that ``formula(board, shape="lazy")`` has every solution among its models
-(it is tested against brute force), the checks of :meth:`encode.cuts.Rules.clause` (a page), the
-reader of the text form, dratify, and Python.  What need not be: the solver, and how cuts were
-found.  The digest guards against damage, not against forgers: a forged certificate can carry a
-right digest, and is refused by the other checks.
+What has to be trusted: that ``formula(board, shape=shape)`` has every solution, or every normal
+one, among its models (which is tested against brute force), the argument about moves, the checks
+of :meth:`encode.cuts.Rules.clause` (a page), the reader of the text form, dratify, and Python.
+What need not be: the solver, and how cuts were found.  The digest guards against damage, not
+against forgers: a forged certificate can carry a right digest, and other checks refuse it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ from pathlib import Path
 from typing import Any
 
 from encode.certificate import FORMAT, KEYS, cnf_lines, render
-from encode.cuts import WHYS
+from encode.cuts import WHYS, Rules
+from encode.encoder import Shape
+from encode.normal import Moves
 from puzzles.board import Board, Solution
 from puzzles.errors import BoardError, FormatError
 from puzzles.reading import parse
@@ -70,8 +73,9 @@ def verify(path: str | os.PathLike[str]) -> Verified:
         raise CertificateError(f"expected the format {FORMAT!r}")
     board = _board(document)
     mask = _solution(document, board)
+    shape = _shape(document, board, mask)
     try:
-        lines = cnf_lines(board, _cuts(document["cuts"]), mask)
+        lines = cnf_lines(board, shape, _cuts(document["cuts"]), mask)
     except ValueError as error:
         raise CertificateError(f"unjustified cut: {error}") from None
     if document["cnf"] != lines:
@@ -125,6 +129,19 @@ def _solution(document: dict[str, Any], board: Board) -> int | None:
     for violation in board.violations(mask):
         raise CertificateError(f"the solution breaks a rule: {violation}")
     return mask
+
+
+def _shape(document: dict[str, Any], board: Board, mask: int | None) -> Shape:
+    match document["shape"]:
+        case "lazy":
+            return "lazy"
+        case "normal":
+            moves = Moves(Rules(board.constraints()))
+            if mask is not None and any(True for _ in moves.neighbours(mask)):
+                raise CertificateError("a move leads to the solution or from it")
+            return "normal"
+        case _:
+            raise CertificateError("expected the shape lazy or normal")
 
 
 def _cuts(value: object) -> list[tuple[str, tuple[int, ...]]]:

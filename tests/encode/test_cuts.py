@@ -24,14 +24,14 @@ def holds(clause: tuple[int, ...], mask: int) -> bool:
 @settings(deadline=None)
 def test_cuts_exclude_the_assignment_and_no_solution(drawn: tuple[Board, int]) -> None:
     board, mask = drawn
-    cuts = Rules(board).broken(mask)
+    cuts = Rules(board.constraints()).broken(mask)
     wrong = {violation.rule for violation in board.violations(mask)} & {"paths", "chordless"}
     assert bool(cuts) == bool(wrong)
     solutions = judged(board)
     for cut in cuts:
         assert not holds(cut.clause, mask)
         assert all(holds(cut.clause, solution) for solution in solutions)
-        assert Rules(board).clause(cut.why, cut.over) == cut.clause
+        assert Rules(board.constraints()).clause(cut.why, cut.over) == cut.clause
 
 
 @given(
@@ -44,7 +44,7 @@ def test_whatever_is_justified_is_implied(board: Board, why: str, over: list[int
     """Justifications made up at random: each is refused or gives a clause that all solutions
     satisfy."""
     try:
-        clause = Rules(board).clause(why, over)
+        clause = Rules(board.constraints()).clause(why, over)
     except ValueError:
         return
     assert all(holds(clause, solution) for solution in judged(board))
@@ -60,9 +60,9 @@ def test_every_set_of_edges_or_cells_that_is_justified(shape: str, words: tuple[
     rows[0][0] = rows[-1][-1] = "A"
     rows[0][1] = rows[-1][0] = "B"
     board = Numberlink(labels=tuple(map(tuple, rows)), variants=frozenset(words))
-    rules = Rules(board)
+    rules = Rules(board.constraints())
     solutions = judged(board.dropping("degree")) if height * width < 9 else judged(board)
-    loose = Rules(board.dropping("degree")) if height * width < 9 else rules
+    loose = Rules(board.dropping("degree").constraints()) if height * width < 9 else rules
     size = max(len(board.places()), height * width)
     justified = 0
     for chosen in range(1, 1 << size):
@@ -81,7 +81,7 @@ def test_blocking_excludes_one_solution_only() -> None:
     for text in ("numberlink unused\nA . .\n. . .\nA . .", "norinori\na a\na b\nb b"):
         board = parse(text)
         solutions = judged(board)
-        rules = Rules(board)
+        rules = Rules(board.constraints())
         for solution in solutions:
             clause = rules.blocking(solution, len(board.places()))
             assert {other for other in solutions if not holds(clause, other)} == {solution}
