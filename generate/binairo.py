@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from random import Random
 
-from pysat.solvers import Solver
-
 from encode import formula
 from generate.made import Impossible, Made, Request
 from puzzles import Binairo
@@ -163,6 +161,8 @@ def reduce_givens(blank: Binairo, solution: int, rng: Random) -> list[int]:
 
     Whether a given can be spared only becomes less likely as others go, so one pass is enough.
     """
+    from pysat.solvers import Solver
+
     literals = [v if solution >> v - 1 & 1 else -v for v in range(1, len(blank.places()) + 1)]
     rng.shuffle(literals)
     with Solver(name="cadical195", bootstrap_with=formula(blank).clauses) as solver:

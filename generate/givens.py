@@ -15,9 +15,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pysat.card import CardEnc, EncType
-from pysat.solvers import Solver
-
 from puzzles import Binairo
 from puzzles.language import Line
 
@@ -114,6 +111,9 @@ def _minimal(sets: list[int]) -> list[int]:
 
 def _hitting_set(sets: list[int], size: int, limit: int) -> frozenset[int] | None:
     """At most ``limit`` of ``size`` cells that meet every set, or None: there are none."""
+    from pysat.card import CardEnc, EncType
+    from pysat.solvers import Solver
+
     if limit < 0:
         return None
     clauses = [[bit + 1 for bit in range(size) if mask >> bit & 1] for mask in sets]

@@ -17,9 +17,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
-from pysat.solvers import Solver
-
 from generate.made import Impossible, Made, Request
+from ladder.triples import budget
 from puzzles import Nondango
 from puzzles.grid import neighbours, normal, reading_order
 from puzzles.rules import Cell
@@ -63,6 +62,9 @@ def make(request: Request, rng: Random) -> Made | None:
     )
     solution = sum(1 << i for i, cell in enumerate(sorted(black | white)) if cell in black)
     figures = {"regions": len(black), "white": len(white)}
+    if not request.same_colour:
+        account = budget(board, solution)
+        figures |= {"certifying": account.certifying, "live": account.live, "dead": account.dead}
     return Made(board, solution, figures, checked=request.white is None)
 
 
@@ -138,6 +140,8 @@ def _offer(
     One incremental solver knows all cells; a cell without a circle is assumed white.  A second
     answer must blacken the circle just offered, since without it there was none.
     """
+    from pysat.solvers import Solver
+
     number = {cell: i for i, cell in enumerate(reading_order(height, width), start=1)}
     size = len(number)
     members: dict[int, list[int]] = {}

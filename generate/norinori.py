@@ -10,18 +10,18 @@ other answer then has one shaded cell in the region left and three in the region
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 from random import Random
 
-from pysat.solvers import Solver
-
 from encode import formula
 from generate.made import Impossible, Made, Request
+from ladder.cycles import crossings, region_cycles
 from puzzles import Norinori
-from puzzles.grid import neighbours, normal, reading_order, regions_of
+from puzzles.grid import neighbours, normal, reading_order
 from puzzles.rules import Cell
 
-__all__ = ["check", "crossings", "cycles", "induced_matching", "make"]
+__all__ = ["check", "induced_matching", "make"]
 
 _MOVES_PER_CELL = 2
 _REMEMBERED = 400
@@ -48,11 +48,12 @@ def make(request: Request, rng: Random) -> Made | None:
         return None
     board = Norinori(regions=normal([[regions[r, c] for c in range(width)] for r in range(height)]))
     solution = sum(1 << i for i, cell in enumerate(reading_order(height, width)) if cell in shaded)
+    lengths = Counter(len(cycle) for cycle in region_cycles(board, solution))
     figures = {
         "regions": len(dominoes),
-        "crossing": crossings(board, solution),
+        "crossing": len(crossings(board, solution)),
         "moves": moves,
-        **{f"cycles_of_{size}": times for size, times in cycles(board, solution).items()},
+        **{f"cycles_of_{length}": times for length, times in sorted(lengths.items())},
     }
     return Made(board, solution, figures)
 
@@ -146,6 +147,8 @@ class _Answers:
     """
 
     def __init__(self, height: int, width: int, shaded: set[Cell]) -> None:
+        from pysat.solvers import Solver
+
         self._cells = reading_order(height, width)
         self._number = {cell: i for i, cell in enumerate(self._cells, start=1)}
         bare = Norinori(regions=((0,) * width,) * height).dropping("region")
@@ -301,41 +304,3 @@ def _connected(cells: set[Cell], height: int, width: int) -> bool:
                 reached.add(other)
                 stack.append(other)
     return len(reached) == len(cells)
-
-
-def crossings(board: Norinori, solution: int) -> int:
-    """Dominoes whose two cells lie in different regions."""
-    return sum(a != b for a, b in _edges(board, solution))
-
-
-def cycles(board: Norinori, solution: int) -> dict[int, int]:
-    """How many cycles of each length the answer makes of the regions (claim N8).
-
-    Each domino is an edge between its cells' regions; every region has degree two.
-    """
-    linked: dict[int, list[int]] = {i: [] for i in range(len(regions_of(board.regions)))}
-    for a, b in _edges(board, solution):
-        linked[a].append(b)
-        linked[b].append(a)
-    found: dict[int, int] = {}
-    unseen = set(linked)
-    while unseen:
-        stack, size = [unseen.pop()], 1
-        while stack:
-            for other in linked[stack.pop()]:
-                if other in unseen:
-                    unseen.discard(other)
-                    stack.append(other)
-                    size += 1
-        found[size] = found.get(size, 0) + 1
-    return dict(sorted(found.items()))
-
-
-def _edges(board: Norinori, solution: int) -> list[tuple[int, int]]:
-    shaded = {c for i, c in enumerate(board.places()) if solution >> i & 1}
-    return [
-        (board.regions[r][c], board.regions[i][j])
-        for r, c in sorted(cell for cell in shaded if isinstance(cell[0], int))
-        for i, j in ((r, c + 1), (r + 1, c))
-        if (i, j) in shaded
-    ]

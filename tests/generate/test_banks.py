@@ -1,0 +1,204 @@
+"""Banks: the same from one seed whatever the number of workers, resumable, without repetitions."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generate import Exhausted, Impossible, Request, Span, bank
+from generate.__main__ import main
+from generate.bank import MAKERS, attempt, rungs
+from generate.symmetry import canonical, images
+from puzzles import KINDS, Board, Numberlink, parse
+from tests.strategies import boards
+
+SIZES = {"binairo": (6, 4), "norinori": (5, 6), "nondango": (5, 6), "numberlink": (5, 4)}
+
+
+def request(puzzle: str, **options: object) -> Request:
+    height, width = SIZES[puzzle]
+    return Request(puzzle=puzzle, height=height, width=width, **options)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("puzzle", sorted(KINDS))
+def test_two_workers_make_the_same_bank_as_one(puzzle: str) -> None:
+    alone = list(bank(request(puzzle), 12, 7))
+    together = list(bank(request(puzzle), 12, 7, workers=2))
+    assert alone == together
+    assert len({canonical(record.board) for record in alone}) == 12
+    assert alone != list(bank(request(puzzle), 12, 8))
+
+
+@pytest.mark.parametrize("puzzle", sorted(KINDS))
+def test_a_bank_goes_on_where_it_was_cut(puzzle: str) -> None:
+    whole = list(bank(request(puzzle), 8, 3))
+    part = whole[:3]
+    rest = bank(request(puzzle), 8, 3, earlier=[r.board for r in part], first=part[-1].attempt + 1)
+    assert part + list(rest) == whole
+
+
+def test_a_killed_run_resumes_to_the_same_bank(tmp_path: Path) -> None:
+    out, again = tmp_path / "bank.jsonl", tmp_path / "whole.jsonl"
+    words = ["norinori", "8x8", "--count", "12", "--seed", "5", "--out"]
+    assert main([*words, str(again)]) == 0
+    for _ in range(20):
+        run = subprocess.Popen([sys.executable, "-m", "generate", *words, str(out), "--resume"])
+        deadline = time.monotonic() + 60
+        before = out.stat().st_size if out.exists() else 0
+        while run.poll() is None and time.monotonic() < deadline:
+            if out.exists() and out.stat().st_size > before:
+                os.kill(run.pid, signal.SIGKILL)
+                break
+            time.sleep(0.001)
+        run.wait()
+        if run.returncode == 0:
+            break
+        with out.open("ab") as file:
+            file.write(b'{"puzzle": "nori')  # as if the kill had come within a line
+    else:
+        assert main([*words, str(out), "--resume"]) == 0
+    assert out.read_bytes() == again.read_bytes()
+
+
+def test_a_bank_of_another_request_is_not_resumed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "bank.jsonl"
+    assert main(["binairo", "4x4", "--seed", "1", "--out", str(out)]) == 0
+    before = out.read_bytes()
+    assert main(["binairo", "4x4", "--seed", "2", "--out", str(out), "--resume"]) == 2
+    assert "expected a record of the same request and seed" in capsys.readouterr().err
+    assert main(["binairo", "4x4", "--seed", "1", "--out", str(out)]) == 2
+    assert "--resume" in capsys.readouterr().err
+    out.write_text("no record\n")
+    assert main(["binairo", "4x4", "--seed", "1", "--out", str(out), "--resume"]) == 2
+    assert f"{out}:1:1: expected a record" in capsys.readouterr().err
+    assert out.read_bytes() == b"no record\n"
+    assert before.count(b"\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["binairo", "5x6"], "even"),
+        (["binairo", "2x8"], "different lines"),
+        (["binairo", "4x4", "--clues", "17"], "16 cells"),
+        (["norinori", "1x1"], "no domino"),
+        (["nondango", "2x2", "--white", "4"], "no room"),
+        (["numberlink", "1x1"], "no path"),
+        (["numberlink", "2x2", "--pairs", "3"], "2 paths at most"),
+        (["numberlink", "3x3", "--pairs", "0"], "at least one pair"),
+        (["numberlink", "4x4", "--pairs", "1"], "touches itself"),
+        (["numberlink", "3x3", "--rung", "pairs"], "expected a rung of numberlink"),
+    ],
+)
+def test_impossible_requests_are_refused_with_the_reason(
+    words: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    captured = capsys.readouterr()
+    assert reason in captured.err
+    assert captured.out == ""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["norinori", "5x5", "--clues", "3"],
+        ["binairo", "6"],
+        ["binairo", "0x4"],
+        ["numberlink", "4x4", "--pairs", "5-3"],
+        ["numberlink", "4x4", "--count", "0"],
+        ["numberlink", "4x4", "--resume"],
+        ["sudoku", "9x9"],
+    ],
+)
+def test_usage_errors_end_with_status_2(words: list[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(words)
+    assert caught.value.code == 2
+
+
+@pytest.mark.parametrize("rung", ["chain", "probe"])
+def test_a_rung_can_be_asked_for(rung: str) -> None:
+    records = list(bank(request("numberlink"), 3, 1, rung=rung))
+    assert [record.finished_by for record in records] == [rung] * 3
+
+
+def test_a_rung_that_no_board_needs_ends_with_the_budget() -> None:
+    with pytest.raises(Exhausted, match="needs search in 30 attempts"):
+        list(bank(request("nondango"), 1, 1, rung="search", budget=30))
+    assert main(["nondango", "5x5", "--rung", "search", "--budget", "30"]) == 3
+
+
+def test_few_different_boards_end_with_the_budget() -> None:
+    # 2x2 Binairo has one full grid up to symmetry, so very few boards.
+    with pytest.raises(Exhausted, match=r"found [1-4] of 50"):
+        list(bank(Request(puzzle="binairo", height=2, width=2), 50, 1, budget=200))
+
+
+def test_ranges_are_kept() -> None:
+    clues = bank(request("binairo", clues=Span(6, 7)), 3, 1)
+    assert all(record.figures["givens"] in (6, 7) for record in clues)
+    pairs = bank(request("numberlink", pairs=Span(4, 5)), 3, 1)
+    assert all(record.figures["pairs"] in (4, 5) for record in pairs)
+
+
+def test_minimal_never_keeps_more_givens() -> None:
+    plain = MAKERS["binairo"][1](request("binairo"), Random("1/0"))
+    fewest = MAKERS["binairo"][1](request("binairo", minimal=True), Random("1/0"))
+    assert plain is not None
+    assert fewest is not None
+    assert fewest.figures["givens"] <= plain.figures["givens"]
+
+
+@pytest.mark.parametrize("form", ["text", "url", "json"])
+def test_the_command_line_prints_what_the_library_makes(
+    form: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["norinori", "5x6", "--count", "3", "--seed", "9", "--format", form]
+    assert main(words) == 0
+    printed = capsys.readouterr().out
+    expected = list(bank(request("norinori"), 3, 9))
+    if form == "json":
+        lines = [json.loads(line) for line in printed.splitlines()]
+        assert [parse(line["board"]) for line in lines] == [r.board for r in expected]
+        assert [parse(line["link"]) for line in lines] == [r.board for r in expected]
+        assert [tuple(line["solution"]) for line in lines] == [
+            r.board.rows(r.solution) for r in expected
+        ]
+    elif form == "url":
+        assert [parse(line) for line in printed.splitlines()] == [r.board for r in expected]
+    else:
+        blocks = printed.strip().split("\n\n")
+        assert [parse(block) for block in blocks] == [r.board for r in expected]
+
+
+def test_every_rung_is_one_of_the_puzzles() -> None:
+    for puzzle in KINDS:
+        for index in range(6):
+            record = attempt(request(puzzle), 2, index)
+            assert record is None or record.finished_by in rungs(request(puzzle))
+
+
+def test_a_request_cannot_be_met_by_another_puzzles_maker() -> None:
+    with pytest.raises(Impossible):
+        list(bank(Request(puzzle="binairo", height=3, width=3), 1, 0))
+
+
+@given(boards(max_cells=12), st.randoms(use_true_random=False))
+@settings(max_examples=60, deadline=None)
+def test_images_have_one_canonical_form(board: Board, rng: Random) -> None:
+    found = list(images(board))
+    assert canonical(board) == canonical(rng.choice(found))
+    assert board.text() in {image.text() for image in found} or isinstance(board, Numberlink)

@@ -1,0 +1,166 @@
+"""What a made board promises: B6, N7, D2, D3, D10, D11, L8 on boards of many seeds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from encode import decide, solutions
+from generate import Request
+from generate import binairo as binairo_maker
+from generate import nondango as nondango_maker
+from generate import norinori as norinori_maker
+from generate import numberlink as numberlink_maker
+from ladder.clues import load_bearing
+from ladder.triples import budget, certificates
+from puzzles import Binairo, Nondango, Norinori, Numberlink
+from puzzles.grid import neighbours
+
+SEEDS = range(6)
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "repeats"), [(6, 6, False), (4, 8, True), (6, 8, False)]
+)
+def test_b6_every_given_carries_load(height: int, width: int, repeats: bool) -> None:
+    for seed in SEEDS:
+        request = Request(puzzle="binairo", height=height, width=width, repeats=repeats)
+        made = binairo_maker.make(request, Random(seed))
+        assert made is not None
+        assert isinstance(made.board, Binairo)
+        assert [*solutions(made.board)] == [made.solution]
+        printed = {
+            (r, c)
+            for r in range(height)
+            for c in range(width)
+            if made.board.givens[r][c] is not None
+        }
+        assert load_bearing(made.board) == printed
+        for r, c in printed:
+            row = made.board.givens[r]
+            rows = list(made.board.givens)
+            rows[r] = (*row[:c], None, *row[c + 1 :])
+            assert decide(replace(made.board, givens=tuple(rows))).verdict == "several"
+
+
+@pytest.mark.parametrize(("height", "width"), [(2, 2), (4, 6), (8, 8), (12, 12)])
+def test_full_grids_break_no_rule(height: int, width: int) -> None:
+    board = Binairo.blank(height, width)
+    for seed in SEEDS:
+        rows = binairo_maker.full_grid(height, width, Random(seed))
+        assert rows is not None
+        mask = sum(row << r * width for r, row in enumerate(rows))
+        assert not board.violations(mask)
+
+
+@pytest.mark.parametrize("size", [3, 6, 9])
+@pytest.mark.parametrize("passes", [0, 1, 20])
+def test_induced_matchings_are_induced_and_maximal(size: int, passes: int) -> None:
+    board = Norinori(regions=((0,) * size,) * size).dropping("region")
+    for seed in SEEDS:
+        dominoes = norinori_maker.induced_matching(size, size, Random(seed), passes=passes)
+        shaded = {cell for domino in dominoes for cell in domino}
+        assert not board.violations(sum(1 << r * size + c for r, c in shaded))
+        near = shaded | {n for cell in shaded for n in neighbours(cell, size, size)}
+        free = {(r, c) for r in range(size) for c in range(size)} - near
+        assert not any(n in free for cell in free for n in neighbours(cell, size, size))
+
+
+def test_refilling_never_loses_dominoes() -> None:
+    for seed in SEEDS:
+        counts = [
+            len(norinori_maker.induced_matching(8, 8, Random(seed), passes=passes))
+            for passes in (0, 1, 10)
+        ]
+        assert counts == sorted(counts)
+
+
+@pytest.mark.parametrize(("height", "width"), [(3, 4), (6, 6), (5, 8)])
+def test_norinori_boards_have_one_answer_and_every_region_two(height: int, width: int) -> None:
+    done = 0
+    for seed in range(20):
+        request = Request(puzzle="norinori", height=height, width=width)
+        made = norinori_maker.make(request, Random(seed))
+        if made is not None:
+            assert [*solutions(made.board)] == [made.solution]
+            lengths = {
+                int(name.removeprefix("cycles_of_")): times
+                for name, times in made.figures.items()
+                if name.startswith("cycles_of_")
+            }
+            assert (
+                sum(length * times for length, times in lengths.items()) == made.figures["regions"]
+            )
+            done += 1
+    assert done > 2  # small boards often have no arrangement that the repair finds
+
+
+@pytest.mark.parametrize("same_colour", [False, True])
+def test_d10_no_circle_without_a_certificate_and_one_answer(same_colour: bool) -> None:
+    for seed in SEEDS:
+        request = Request(puzzle="nondango", height=7, width=7, same_colour=same_colour)
+        made = nondango_maker.make(request, Random(seed))
+        assert made is not None
+        assert isinstance(made.board, Nondango)
+        assert ("same-colour" in made.board.variants) == same_colour
+        assert [*solutions(made.board)] == [made.solution]
+        assert all(certificates(made.board, made.solution).values())
+        if not same_colour:
+            account = budget(made.board, made.solution)
+            assert account.white <= account.certifying <= account.live
+
+
+def test_d10_an_offer_refused_would_have_made_a_second_answer() -> None:
+    for seed in SEEDS:
+        made = nondango_maker.make(Request(puzzle="nondango", height=5, width=5), Random(seed))
+        assert made is not None
+        board = made.board
+        assert isinstance(board, Nondango)
+        for r in range(5):
+            for c in range(5):
+                if (r, c) not in board.circles:
+                    more = replace(board, circles=board.circles | {(r, c)})
+                    assert decide(more).verdict == "several"
+
+
+def test_d11_the_dial_puts_so_many_circles_and_never_makes_a_board_without_answer() -> None:
+    for white in (0, 4, 8):
+        for seed in SEEDS:
+            request = Request(puzzle="nondango", height=8, width=8, white=white)
+            made = nondango_maker.make(request, Random(seed))
+            if made is None:
+                continue
+            assert made.figures["white"] == white
+            assert isinstance(made.board, Nondango)
+            assert not made.checked
+            assert not made.board.violations(made.solution)
+            assert decide(made.board).verdict in (
+                ("unique",) if not white else ("unique", "several")
+            )
+            assert all(certificates(made.board, made.solution).values())
+
+
+@pytest.mark.parametrize("touch", [False, True])
+@pytest.mark.parametrize(("height", "width"), [(1, 4), (3, 3), (5, 6), (7, 7)])
+def test_partitions_cover_the_grid_with_paths(height: int, width: int, touch: bool) -> None:
+    for seed in SEEDS:
+        paths = numberlink_maker.partition(height, width, Random(seed), touch=touch)
+        assert sorted(cell for path in paths for cell in path) == [
+            (r, c) for r in range(height) for c in range(width)
+        ]
+        assert all(len(path) >= 2 for path in paths)
+        board = numberlink_maker.board_of(paths, height, width)
+        judged = board if touch else board.reading("no-touch")
+        assert not judged.violations(numberlink_maker.mask_of(board, paths))
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_l8_boards_have_one_answer(touch: bool) -> None:
+    for seed in SEEDS:
+        request = Request(puzzle="numberlink", height=6, width=6, touch=touch)
+        made = numberlink_maker.make(request, Random(seed))
+        assert made is not None
+        assert isinstance(made.board, Numberlink)
+        assert [*solutions(made.board)] == [made.solution]
