@@ -48,7 +48,7 @@ class Memoryless:
     names: tuple[str, ...]
     cells: tuple[Cell, ...]
 
-    def _title(self) -> str:
+    def _rules(self) -> str:
         return "+".join(self.names)
 
     def state(self) -> object:
@@ -98,7 +98,7 @@ class Lifted(Memoryless):
     def infer(self, on: int, off: int, changed: int, state: object) -> tuple[int, int]:
         found = self.project(on, off)
         if not found.survivors:
-            raise Refuted(f"{self._title()}: no word is left at {span(self.cells)}")
+            raise Refuted(f"{self._rules()}: no word is left at {span(self.cells)}")
         return found.on, found.off
 
 
@@ -219,7 +219,7 @@ class ClauseRule(Memoryless):
         positive, negative = self._positive & ~off, self._negative & ~on
         free = positive | negative
         if not free:
-            raise Refuted(f"{self._title()}: broken at {span(self.cells)}")
+            raise Refuted(f"{self._rules()}: broken at {span(self.cells)}")
         if free & (free - 1):
             return 0, 0
         return positive, negative

@@ -1,12 +1,16 @@
-"""Numberlink rules that look at the whole board: chordless chains and reachability.
+"""Numberlink rules that look at the whole board: reachability, and chains that must not touch.
 
-``Reach`` refutes a position; it decides nothing by itself.  Two tests, both necessary conditions on
-the edges not known to be off (the *open* edges):
+Two necessary conditions on the edges not known to be off, the *open* edges:
 
-- (R1) the ends of each label can still be paired: for every end there is an open route to another
-  end of its label that visits no cell of a chain carrying another label;
-- (R2) no part is cut off without a whole pair: in each connected component of open edges every label
+- (R1) the ends of each label can still be joined: from every labelled cell an open route leads to
+  another cell of its label and meets no chain that carries another label;
+- (R2) no part is cut off without a whole pair: in each component of the open edges every label
   occurs an even number of times, and, where every cell must be used, some label occurs.
+
+They can be read in two ways.  ``Reach``, the rung ``reach``, checks the position as it is: it may
+refute, and decides nothing.  ``ReachForces`` also decides each open edge one of whose values breaks R1
+or R2 at once (a bridge between the two ends of a pair must be on); it belongs to no rung, since
+probing over ``reach`` contains it, and serves the comparison in docs/reach-and-chain.md.
 
 ``Touching`` serves the rule ``chordless``: between two chains at most one edge may ever be on, so an
 edge whose two chains have another edge between them must stay off; and an edge off between two cells
@@ -17,15 +21,15 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ladder.engine import Refuted
+from ladder.engine import Refuted, bits
 from ladder.projection import Memoryless
 from puzzles.rules import Chordless, Graph, Named, Paths
 
-__all__ = ["Reach", "Touching", "components"]
+__all__ = ["Reach", "ReachForces", "Touching", "components"]
 
 
 class Reach(Memoryless):
-    """Reachability over open edges for one :class:`puzzles.rules.Paths`."""
+    """R1 and R2 for one :class:`puzzles.rules.Paths`: refutes, and decides nothing."""
 
     def __init__(self, named: Named, rule: Paths, all_used: bool) -> None:
         self.names = ("reach",)
@@ -41,24 +45,26 @@ class Reach(Memoryless):
         self.scope = (1 << len(self._edges)) - 1
 
     def infer(self, on: int, off: int, changed: int, state: object) -> tuple[int, int]:
-        size = len(self.cells)
-        for part in groups(components(size, self._edges, self.scope & ~off)):
+        fault = self.fault(on, off)
+        if fault:
+            raise Refuted(f"reach: {fault}")
+        return 0, 0
+
+    def fault(self, on: int, off: int) -> str | None:
+        """How the position breaks R1 or R2, in words; None if it does not."""
+        for part in groups(components(len(self.cells), self._edges, self.scope & ~off)):
             held = Counter(self._ends[cell] for cell in part if cell in self._ends)
             odd = sorted(label for label, times in held.items() if times % 2)
             if odd:
-                raise Refuted(f"reach: a part is cut off with only one end of {', '.join(odd)}")
+                return f"a part is cut off with only one end of {', '.join(odd)}"
             if self._all_used and not held:
-                r, c = self.cells[part[0]]
-                raise Refuted(f"reach: the part at r{r}c{c} is cut off without a pair")
-        chain = components(size, self._edges, on)
-        carried: dict[int, str] = {}
-        for cell, label in self._ends.items():
-            carried[chain[cell]] = label
+                return f"the part at {self._title(part[0])} is cut off without a pair"
+        chain = components(len(self.cells), self._edges, on)
+        carried = {chain[cell]: label for cell, label in self._ends.items()}
         for cell, label in self._ends.items():
             if not self._meets(cell, label, off, chain, carried):
-                r, c = self.cells[cell]
-                raise Refuted(f"reach: {label} at r{r}c{c} can reach no other {label}")
-        return 0, 0
+                return f"{label} at {self._title(cell)} can reach no other {label}"
+        return None
 
     def _meets(
         self, start: int, label: str, off: int, chain: list[int], carried: dict[int, str]
@@ -74,6 +80,25 @@ class Reach(Memoryless):
                 seen.add(other)
                 stack.append(other)
         return False
+
+    def _title(self, cell: int) -> str:
+        r, c = self.cells[cell]
+        return f"r{r}c{c}"
+
+
+class ReachForces(Reach):
+    """R1 and R2, deciding too: a value of an open edge that breaks them at once is struck."""
+
+    def infer(self, on: int, off: int, changed: int, state: object) -> tuple[int, int]:
+        super().infer(on, off, changed, state)
+        found_on = found_off = 0
+        for bit in bits(self.scope & ~(on | off)):
+            edge = 1 << bit
+            if self.fault(on, off | edge):
+                found_on |= edge
+            elif self.fault(on | edge, off):
+                found_off |= edge
+        return found_on, found_off
 
 
 class Touching(Memoryless):
