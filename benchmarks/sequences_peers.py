@@ -65,7 +65,7 @@ report(GraphSet.graphs(degree_constraints=degrees, no_loop=True).len())
             "oxidd",
             "from oxidd.bcdd import BCDDManager",
             """
-size = min(26, 2 * n + 5)  # OxiDD allocates its tables at once: more only costs time
+size = min(26, 3 * n - 1)  # allocated at once; with too little OxiDD only collects garbage
 manager = BCDDManager(1 << size, 1 << size - 2, 1)
 variables = [manager.var(v) for v in manager.add_vars(n * n)]
 total = manager.true()

@@ -120,7 +120,7 @@ def test_no_three_equals_a_table_of_row_pairs() -> None:
             assert as_given("no-three", height, width) == sum(pairs.values())
 
 
-# Squares from n = 1. no-three: A181218. paths: 10 values by two programs, the eleventh by Graphillion.
+# Squares from n = 1. no-three: A181218. paths: Graphillion; to n = 10 a plain program as well.
 # induced-matchings: the issue's list.
 SQUARES = {
     "paths": [
@@ -283,8 +283,27 @@ def test_what_is_supported() -> None:
 
 @pytest.mark.slow
 def test_squares_of_twelve() -> None:
-    """A181218(12) by OxiDD as well; 12x12 paths by no other program that we know of."""
+    """A181218(12) is OxiDD's value as well; other primes confirm the paths."""
     assert compute("no-three", 12, 12) == 1586833678098331615485460426644777
     first = compute("paths", 12, 12, workers=2)
     below = primes_below(LIMIT - 10**9)
     assert compute("paths", 12, 12, primes=[next(below) for _ in range(6)]) == first
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("family", ["no-three", "paths"])
+def test_wide_machines_agree_with_narrower_ones(family: str) -> None:
+    """T(12, 13) by 13 columns and by 12: the wider machine against the one the OEIS covers."""
+    assert as_given(family, 12, 13) == as_given(family, 13, 12)
+
+
+@pytest.mark.slow
+def test_terms_beyond_the_oeis_stay() -> None:
+    """Our own values, each computed with two sets of primes; docs/scale.md tells the evidence."""
+    assert compute("no-three", 13, 13) == 653276800198575805460411496113696334393
+    assert compute("no-three", 14, 14, workers=2) == int(
+        "737285265791996113917012975141362815157612289"
+    )
+    assert compute("paths", 13, 13, workers=2) == int(
+        "359670204197394126622445510131185183126631246090909289442375503226"
+    )
