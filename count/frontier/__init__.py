@@ -46,14 +46,17 @@ def count(board: Board) -> int:
 
 
 def _count(component: Component, places: Sequence[Place]) -> int:
-    job = build.machine(component, places)
-    try:
-        return evaluation.count(job, _SMALL)
-    except evaluation.OverBudget:
-        whole = halves.lines(component, places)
-        counted = None if whole is None else halves.count_lines(whole)
-        if counted is not None:
-            return counted
+    furthest = -1
+    for candidate in build.machines(component, places):
+        try:
+            return evaluation.count(candidate, _SMALL)
+        except evaluation.OverBudget as over:
+            if over.level > furthest:
+                furthest, job = over.level, candidate
+    whole = halves.lines(component, places)
+    counted = None if whole is None else halves.count_lines(whole)
+    if counted is not None:
+        return counted
     try:
         return evaluation.count(job, widest=_WIDEST)
     except evaluation.OverBudget as over:
@@ -133,7 +136,7 @@ def _completed(board: Board) -> tuple[Division, list[tuple[Any, list[dict[Any, i
 
 
 _SMALL = 200_000
-"""States that the plain machine may meet before whole lines are joined from halves instead."""
+"""States that a machine may meet before another is tried, or whole lines are joined from halves."""
 _WIDEST = 8_000_000
 """States in one layer: about 2 GB."""
 _MOST_KEPT = 8_000_000

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from count.frontier.automaton import Automaton, compile_rule
@@ -15,28 +16,51 @@ from count.frontier.mate import Kind, Plugs, Visit, codes
 from count.frontier.order import best_order
 from count.frontier.partition import Partition
 from puzzles.language import Count
-from puzzles.rules import Cell, Chordless, Clause, Distinct, Graph, Paths, Place, Rule, Table
+from puzzles.rules import Cell, Chordless, Clause, Distinct, Paths, Place, Rule, Table
 
-__all__ = ["machine", "plugs", "product"]
+__all__ = ["machine", "machines", "product"]
 
 
 def machine(component: Component, places: Sequence[Place]) -> Machine[Any]:
     """The machine of one component; Contradiction if one of its rules alone cannot hold."""
-    return plugs(component) or product(component, places)
+    return next(machines(component, places))
 
 
-def plugs(component: Component) -> Plugs | None:
-    """The plug machine, if the rules are Paths on a whole grid and a degree for each cell."""
+def machines(component: Component, places: Sequence[Place]) -> Iterator[Machine[Any]]:
+    """Machines that count the same: for Numberlink, the board read from each side.
+
+    Where the labels lie makes one side two or three times cheaper than another.
+    """
+    grid = _grid(component)
+    if grid is None:
+        yield product(component, places)
+        return
+    for turned in (False, True):
+        height, width = (grid.width, grid.height) if turned else (grid.height, grid.width)
+        if width <= height:  # the shorter side carries the frontier
+            yield _plugs(grid, height, width, turned, flipped=False)
+            yield _plugs(grid, height, width, turned, flipped=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Paths on a whole grid with a degree for each cell: what the plug machine can count."""
+
+    height: int
+    width: int
+    paths: Paths
+    kinds: dict[Cell, int]
+
+
+def _grid(component: Component) -> Grid | None:
     paths = [rule for rule in component.rules if isinstance(rule, Paths)]
     tables = {rule.variables: rule.words for rule in component.rules if isinstance(rule, Table)}
     if len(paths) != 1 or len(tables) + 1 != len(component.rules) or component.fixed:
         return None
     graph, ends = paths[0].graph, dict(paths[0].ends)
     height, width = max(graph.cells)[0] + 1, max(graph.cells)[1] + 1
-    if (
-        len(graph.cells) != height * width
-        or len(graph.edges) != 2 * height * width - height - width
-    ):
+    edges = 2 * height * width - height - width
+    if len(graph.cells) != height * width or len(graph.edges) != edges:
         return None
     kinds = {}
     for cell, around in graph.at().items():
@@ -45,9 +69,7 @@ def plugs(component: Component) -> Plugs | None:
         if kind is None:
             return None
         kinds[cell] = kind
-    # The shorter side carries the frontier.
-    turned = width > height
-    return _plugs(graph, ends, kinds, (width, height) if turned else (height, width), turned)
+    return Grid(height, width, paths[0], kinds)
 
 
 def _kind(allowed: frozenset[int], end: bool) -> int | None:
@@ -61,28 +83,28 @@ def _kind(allowed: frozenset[int], end: bool) -> int | None:
     return known.get(allowed)
 
 
-def _plugs(
-    graph: Graph,
-    ends: Mapping[Cell, str],
-    kinds: Mapping[Cell, int],
-    size: tuple[int, int],
-    turned: bool,
-) -> Plugs:
-    height, width = size
-    variable = {edge: 1 << i for i, edge in enumerate(graph.edges)}
+def _plugs(grid: Grid, height: int, width: int, turned: bool, flipped: bool) -> Plugs:
+    """The grid read as one of ``height`` rows, its columns for rows, or its last row first."""
+    variable = {edge: 1 << i for i, edge in enumerate(grid.paths.graph.edges)}
+    ends = dict(grid.paths.ends)
 
     def at(r: int, c: int) -> Cell:
+        if flipped:
+            r = height - 1 - r
         return (c, r) if turned else (r, c)
 
-    def edge(r: int, c: int, other: tuple[int, int]) -> int:
-        u, v = sorted((at(r, c), at(*other)))
+    def edge(cell: Cell, other: Cell) -> int:
+        u, v = sorted((cell, other))
         return variable.get((u, v), 0)
 
     cells = [(r, c) for r in range(height) for c in range(width)]
-    labels = {i: ends[at(r, c)] for i, (r, c) in enumerate(cells) if at(r, c) in ends}
-    code = codes(labels)
+    code = codes({i: ends[at(*cell)] for i, cell in enumerate(cells) if at(*cell) in ends})
     visits = [
-        Visit(*code.get(i, (kinds[at(r, c)], 0)), edge(r, c, (r, c + 1)), edge(r, c, (r + 1, c)))
+        Visit(
+            *code.get(i, (grid.kinds[at(r, c)], 0)),
+            edge(at(r, c), at(r, c + 1)),
+            edge(at(r, c), at(r + 1, c)),
+        )
         for i, (r, c) in enumerate(cells)
     ]
     return Plugs(width, visits)

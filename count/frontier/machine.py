@@ -26,7 +26,11 @@ State = TypeVar("State")
 
 
 class OverBudget(Exception):
-    """A run was given up because it met more states than it was allowed."""
+    """A run was given up at ``level`` because it met more states than it was allowed."""
+
+    def __init__(self, level: int) -> None:
+        super().__init__(f"gave up at level {level}")
+        self.level = level
 
 
 class Machine(ABC, Generic[State]):
@@ -71,9 +75,9 @@ def count(machine: Machine[State], budget: int | None = None, widest: int | None
         layer = machine.advance(level, layer)
         met += len(layer)
         if budget is not None and met > budget:
-            raise OverBudget
+            raise OverBudget(level)
         if widest is not None and len(layer) > widest:
-            raise OverBudget
+            raise OverBudget(level)
     return sum(layer.values())
 
 
@@ -126,7 +130,7 @@ def completions(machine: Machine[State], budget: int | None = None) -> list[dict
         reached.append(list(machine.advance(level, dict.fromkeys(reached[-1], 1))))
         met += len(reached[-1])
         if budget is not None and met > budget:
-            raise OverBudget
+            raise OverBudget(level)
     after = dict.fromkeys(reached.pop(), 1)
     layers = [after]
     for level in reversed(range(machine.length)):

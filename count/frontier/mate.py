@@ -23,7 +23,8 @@ may be joined.
 
 It is tempting to drop states in which two pairs interlace (1 2 1 2): their paths would cross below.
 That is wrong while a ( ) path is open: a pair may be joined through it, and so pass over the other
-pair's plugs in the read part.  See :mod:`count.frontier.planar` for what planarity does condemn.
+pair's plugs in the read part.  Such pruning lost 5363520 of the 26535596720 solutions of one 12x12
+board with 12 labels, and passed every comparison with brute force on boards of up to 12 edges.
 """
 
 from __future__ import annotations

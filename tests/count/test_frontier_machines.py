@@ -10,9 +10,10 @@ from benchmarks.counting_frontier import cut_board
 from count import frontier
 from count.frontier import machine as evaluation
 from count.frontier.automaton import Contradiction
-from count.frontier.build import machine, plugs, product
+from count.frontier.build import machine, product
 from count.frontier.components import Component, divide
 from count.frontier.halves import count_lines, estimate_lines, lines
+from count.frontier.mate import Plugs
 from count.limits import Stopped
 from puzzles import Binairo, Board, Nondango, Norinori, Numberlink
 from puzzles.rules import Place
@@ -46,8 +47,8 @@ def test_plugs_agree_with_partitions(seed: int, unused: bool) -> None:
         rows = [["1" if label == "2" else label for label in row] for row in board.labels]
         board = Numberlink(labels=tuple(map(tuple, rows)), variants=board.variants)
     component, places = only_component(board)
-    job = plugs(component)
-    assert job is not None
+    job = machine(component, places)
+    assert isinstance(job, Plugs)
     assert evaluation.count(job) == evaluation.count(product(component, places)) > 0
 
 
