@@ -41,6 +41,10 @@ LARGEST = {Effort.QUICK: 150, Effort.FIT: 400, Effort.PROOF: EXACT_BOUND}
 """The largest N for which a proof over Z is tried: well under a second, seconds, minutes."""
 
 
+QUICK_STATES = 1500
+"""Unasked, machines with more states than this are not even listed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """A recurrence with what supports it, or the reason why there is none."""
@@ -59,6 +63,9 @@ def find(query: Query, effort: Effort) -> Finding:
     """
     if not query.linear:
         return Finding(None, _no_machine(query))
+    estimate = query.family.states(query.fixed)
+    if effort is Effort.QUICK and estimate > QUICK_STATES:
+        return Finding(None, _ask_for_more(f"about {estimate} states"))
     try:
         known = bound(query.family, query.fixed)
     except MachineTooLargeError as error:
@@ -73,7 +80,8 @@ def find(query: Query, effort: Effort) -> Finding:
         recurrence = replace(recurrence, offset=query.first_size - query.shift)
         return Finding(recurrence, bound=known)
     elif effort is Effort.QUICK:
-        return Finding(None, _ask_for_more(known), known)
+        states = f"{known.lumped} states after exact lumping"
+        return Finding(None, _ask_for_more(states), known)
     else:
         try:
             recurrence = _checked(query)
@@ -82,11 +90,8 @@ def find(query: Query, effort: Effort) -> Finding:
     return Finding(query.reindexed(recurrence), bound=known, proof=proof)
 
 
-def _ask_for_more(known: Bound) -> str:
-    return (
-        f"not tried, as the machine has {known.lumped} states after exact lumping; ask for it with"
-        " --recurrence or --prove"
-    )
+def _ask_for_more(states: str) -> str:
+    return f"not tried, as the machine has {states}; ask for it with --recurrence or --prove"
 
 
 def _no_machine(query: Query) -> str:
@@ -118,8 +123,11 @@ def judge(query: Query, coefficients: tuple[int, ...]) -> Verdict:
 
     For a query without a finite machine the terms at hand may refute it; else it is undecided.
     """
+    verdict = Verdict("undecided", _no_machine(query))
     if query.linear:
-        return _reindexed(query, coefficients)
+        verdict = _reindexed(query, coefficients)
+        if verdict.kind != "undecided":
+            return verdict
     terms = query.terms(query.default_count())
     order = len(coefficients)
     if order >= len(terms):
@@ -128,9 +136,7 @@ def judge(query: Query, coefficients: tuple[int, ...]) -> Verdict:
         if wrong := residual(terms, coefficients, i):
             n = query.offset + i
             return Verdict("refuted", "it fails at an exact term", n, terms[i] - wrong, terms[i])
-    return Verdict(
-        "undecided", f"the first {len(terms)} terms satisfy it, but {_no_machine(query)}"
-    )
+    return replace(verdict, reason=f"the first {len(terms)} terms satisfy it; {verdict.reason}")
 
 
 def _reindexed(query: Query, coefficients: tuple[int, ...]) -> Verdict:

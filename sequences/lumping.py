@@ -28,11 +28,17 @@ class RowMatrix:
     accept: tuple[int, ...]
 
 
+MOVE_LIMIT = 10_000_000
+"""Moves between row ends that are kept at most; a dictionary takes about 100 bytes for each."""
+
+
 def row_matrix(machine: Machine, limit: int) -> RowMatrix:
     """The useful part of a machine: states reachable from the start that can still be accepted.
 
-    Raises MachineTooLargeError when more than `limit` states are reachable.
+    Raises MachineTooLargeError when more than `limit` states are reachable, or when there are more
+    moves than MOVE_LIMIT.
     """
+    moves = 0
     stepper = Stepper(machine)
     states = [machine.start]
     number = {machine.start: 0}
@@ -47,6 +53,9 @@ def row_matrix(machine: Machine, limit: int) -> RowMatrix:
                     raise MachineTooLargeError(f"more than {limit} states")
             image[number[target]] = multiplicity
         rows.append(image)
+        moves += len(image)
+        if moves > MOVE_LIMIT:
+            raise MachineTooLargeError(f"more than {MOVE_LIMIT} moves between states")
     return _useful(states, rows, [machine.accept(state) for state in states])
 
 

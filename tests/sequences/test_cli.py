@@ -336,3 +336,9 @@ def test_both_ways_to_a_large_term_agree(run: Run) -> None:
     exact = parse("nxn").terms(8)
     dense = json.loads(run("nxn", "--terms", "8", "--workers", "1", "--json")[1])["terms"]
     assert dense == exact
+
+
+def test_a_conjecture_about_a_large_machine_can_still_be_refuted(run: Run) -> None:
+    status, out, _ = run("7xn", "--check=1,1")
+    assert status == 1
+    assert "REFUTED" in out
