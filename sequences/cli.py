@@ -15,7 +15,11 @@ import os
 import sys
 from collections.abc import Sequence
 
-__all__ = ["main"]
+__all__ = ["InputError", "main"]
+
+
+class InputError(ValueError):
+    """A file is not what it should be; the message is complete, with file, line and column."""
 
 
 def _positive(text: str) -> int:
@@ -109,7 +113,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader has gone; keep the interpreter from complaining when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except InputError as error:
+        print(error, file=sys.stderr)
+        return 2
     except (ValueError, OSError) as error:
-        complete = type(error).__name__ == "InputError"
-        print(error if complete else f"python -m sequences: {error}", file=sys.stderr)
+        print(f"python -m sequences: {error}", file=sys.stderr)
         return 2

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from sequences.analysis import Effort, Finding, find, judge
+from sequences.cli import InputError
 from sequences.families import family
 from sequences.formulas import generating_function_text, recurrence_text
 from sequences.query import Engine, Query, antidiagonals, table
@@ -27,14 +28,10 @@ from sequences.report import (
     verdict_text,
 )
 
-__all__ = ["InputError", "answer", "show_list", "verify_file"]
+__all__ = ["answer", "show_list", "verify_file"]
 
 OEIS_TERMS = 40
 """Terms to fill the three data lines of an OEIS entry from, where more terms cost nothing."""
-
-
-class InputError(ValueError):
-    """A file is not what it should be; the message is complete, with file, line and column."""
 
 
 def show_list(options: Namespace) -> int:
