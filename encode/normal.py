@@ -113,8 +113,9 @@ class Moves:
         return (before, after) if all(before) and all(after) else ((), ())
 
     def neighbours(self, mask: int) -> Iterator[int]:
-        """Solutions that one move leads to from this one, or from which one leads to it; at least
-        one if there is one.  The rule ``chordless`` is left out of account."""
+        """Solutions that a move leads to from this one, or from which a move leads to it: at least
+        one if there is one, for a solution that is chordless or uses all cells.  The rule
+        ``chordless`` is left out of account."""
         if self.kind == "unused":
             yield from self._flips(mask)
             yield from self._detours(mask)
