@@ -8,7 +8,7 @@ It shares no code with the ``frontier`` engine, which counts by other states.
 
 A *frontier* cell has edges both decided and undecided.  A state, after some edges, is
 
-- ``words``: the automaton state of each table that is begun and not finished;
+- ``words``: the automaton state of each table that is begun and not finished, as a number;
 - ``parts``: for each frontier cell the number of its component among the chosen edges, numbered
   0, 1, ... by first appearance; -1 for a cell that no further edge can be chosen at, where only
   its part in ``Chordless`` could matter and that rule is not in force;
@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from count.limits import Stopped
 from puzzles.language import Count, Listed, State
@@ -34,14 +34,47 @@ from puzzles.rules import Cell, Chordless, Paths, Table
 __all__ = ["Joint", "Machine", "build"]
 
 
-@dataclass(frozen=True, slots=True)
-class Joint:
+class Joint(NamedTuple):
     """A state of the machine; the fields are described at the head of this module."""
 
-    words: tuple[State, ...]
+    words: tuple[int, ...]
     parts: tuple[int, ...]
     held: tuple[int, ...]
     apart: tuple[tuple[int, int], ...]
+
+
+Moves: TypeAlias = list[tuple[int, int]]
+"""Per state of an automaton the states after letter 0 and letter 1, -1 for none."""
+
+
+class _Automaton:
+    """A table's layered automaton with numbered states; 0 is the first of the first layer.
+
+    ``moves[k]`` leads from the states after k letters; ``still[k]`` marks those states from which
+    only the letter 0 leads on, to the end.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.variables = table.variables
+        words = table.words
+        self.dead = words.start is None
+        self.moves: list[Moves] = []
+        layer: dict[State, int] = {} if words.start is None else {words.start: 0}
+        for position in range(len(table.variables)):
+            following: dict[State, int] = {}
+            moves = []
+            for state in layer:
+                targets = [words.step(state, position, bit) for bit in (0, 1)]
+                low, high = (
+                    -1 if t is None else following.setdefault(t, len(following)) for t in targets
+                )
+                moves.append((low, high))
+            self.moves.append(moves)
+            layer = following
+        self.still = [[True] * len(layer)]
+        for moves in reversed(self.moves):
+            self.still.append([high == -1 and self.still[-1][low] for low, high in moves])
+        self.still.reverse()
 
 
 @dataclass(slots=True)
@@ -52,11 +85,11 @@ class _Step:
     entering: list[Cell] = field(default_factory=list)  # become frontier cells, at the end
     ends: tuple[int, int] = (0, 0)  # slots of the edge's two cells, after entering
     staying: list[int] = field(default_factory=list)  # slots of the cells that stay on
-    starting: list[Table] = field(default_factory=list)  # tables begun, at the end
-    reading: list[tuple[int, Table, int]] = field(default_factory=list)  # (slot, table, letter)
+    starting: int = 0  # so many tables begin, at the end
+    reading: list[tuple[int, Moves]] = field(default_factory=list)  # (table's slot, by its letter)
     keeping: list[int] = field(default_factory=list)  # slots of the tables that stay open
-    spent: list[tuple[int, int, Table, int]] = field(default_factory=list)
-    # (staying cell's slot, open table's slot, table, next letter): the table of a cell's own edges
+    spent: list[tuple[int, int, list[bool]]] = field(default_factory=list)
+    # (slot of a cell that stays, slot of the table over its own edges, states that leave only 0)
 
 
 class Machine:
@@ -73,16 +106,16 @@ class Machine:
         numbers = {label: i for i, label in enumerate(sorted(set(labels.values())), start=1)}
         self.labels = {cell: numbers[label] for cell, label in labels.items()}
         rank = {variable: i for i, variable in enumerate(order)}
-        self.tables = [_aligned(rule, rank) for rule in rules if isinstance(rule, Table)]
+        tables = [rule for rule in rules if isinstance(rule, Table)]
+        self.automata = [_Automaton(_aligned(table, rank)) for table in tables]
         self.steps = self._plan(order)
-        self._still: dict[tuple[int, int, State], bool] = {}
 
     def start(self) -> Joint | None:
         """The state before the first edge; None if a rule is broken already."""
         touched = {cell for edge in self.graph.edges for cell in edge}
         if not touched.issuperset(self.labels):
             return None  # an end without an edge
-        if any(table.words.start is None for table in self.tables):
+        if any(automaton.dead for automaton in self.automata):
             return None
         return Joint((), (), (), ())
 
@@ -90,10 +123,12 @@ class Machine:
         edges = self.graph.edges
         left = {cell: len(edge_list) for cell, edge_list in self.graph.at().items()}
         frontier: list[Cell] = []
-        tables: list[Table] = []
-        steps: list[_Step] = []
+        open_: list[_Automaton] = []
+        decided: set[int] = set()
+        steps = []
         for variable in order:
             step = _Step(variable)
+            decided.add(variable)
             for cell in edges[variable - 1]:
                 if cell not in frontier:
                     frontier.append(cell)
@@ -101,41 +136,36 @@ class Machine:
                 left[cell] -= 1
             u, v = edges[variable - 1]
             step.ends = (frontier.index(u), frontier.index(v))
-            for table in self.tables:
-                if table.variables and table.variables[0] == variable:
-                    tables.append(table)
-                    step.starting.append(table)
-            for slot, table in enumerate(tables):
-                if variable in table.variables:
-                    step.reading.append((slot, table, table.variables.index(variable)))
-            done = {id(table) for _, table, at in step.reading if at + 1 == len(table.variables)}
+            begun = [a for a in self.automata if a.variables and a.variables[0] == variable]
+            step.starting = len(begun)
+            open_ += begun
+            for slot, automaton in enumerate(open_):
+                if variable in automaton.variables:
+                    letter = automaton.variables.index(variable)
+                    step.reading.append((slot, automaton.moves[letter]))
+            done = [automaton.variables[-1] in decided for automaton in open_]
             step.staying = [slot for slot, cell in enumerate(frontier) if left[cell]]
-            step.keeping = [slot for slot, table in enumerate(tables) if id(table) not in done]
-            frontier = [cell for cell in frontier if left[cell]]
-            tables = [table for table in tables if id(table) not in done]
-            decided = {s.variable for s in steps} | {variable}
+            step.keeping = [slot for slot, over in enumerate(done) if not over]
+            frontier = [frontier[slot] for slot in step.staying]
+            open_ = [open_[slot] for slot in step.keeping]
             for slot, cell in enumerate(frontier):
                 own = [v for v in self.graph.at()[cell] if v not in decided]
-                for place, table in enumerate(tables):
-                    rest = [v for v in table.variables if v not in decided]
+                for place, automaton in enumerate(open_):
+                    rest = [v for v in automaton.variables if v not in decided]
                     if sorted(rest) == own:
-                        letter = len(table.variables) - len(rest)
-                        step.spent.append((slot, place, table, letter))
+                        still = automaton.still[len(automaton.variables) - len(rest)]
+                        step.spent.append((slot, place, still))
             steps.append(step)
         return steps
 
     def step(self, state: Joint, position: int, bit: int) -> Joint | None:
         """The state after deciding the edge at ``position``; None if that breaks a rule."""
         plan = self.steps[position]
-        words = list(state.words)
-        for table in plan.starting:
-            assert table.words.start is not None
-            words.append(table.words.start)
-        for slot, table, letter in plan.reading:
-            target = table.words.step(words[slot], letter, bit)
-            if target is None:
+        words = [*state.words, *[0] * plan.starting]
+        for slot, moves in plan.reading:
+            words[slot] = moves[words[slot]][bit]
+            if words[slot] < 0:
                 return None
-            words[slot] = target
         parts = list(state.parts)
         held = list(state.held)
         for cell in plan.entering:
@@ -153,8 +183,8 @@ class Machine:
         words = [words[slot] for slot in plan.keeping]
         parts = [parts[slot] for slot in plan.staying]
         if not self.chordless:
-            for slot, place, table, letter in plan.spent:
-                if self._rests(table, words[place], letter):
+            for slot, place, still in plan.spent:
+                if still[words[place]]:
                     parts[slot] = -1
         return _normal(words, parts, held, apart)
 
@@ -184,49 +214,30 @@ class Machine:
         apart.update((a, b) for a, b in moved)
         return True
 
-    def _rests(self, table: Table, state: State, letter: int) -> bool:
-        """Are all words of the table that go on from this state 0 from ``letter`` on?"""
-        key = (id(table), letter, state)
-        known = self._still.get(key)
-        if known is None:
-            known = True
-            after: State | None = state
-            for position in range(letter, len(table.variables)):
-                if after is None:
-                    break
-                if table.words.step(after, position, 1) is not None:
-                    known = False
-                    break
-                after = table.words.step(after, position, 0)
-            self._still[key] = known
-        return known
-
 
 def _normal(
-    words: list[State],
+    words: list[int],
     parts: list[int],
     held: list[int],
     apart: set[tuple[int, int]],
 ) -> Joint | None:
     """Number the components afresh; None if one has left the frontier with an end alone."""
-    fresh: dict[int, int] = {}
+    fresh: dict[int, int] = {-1: -1}
     for part in parts:
-        if part >= 0 and part not in fresh:
-            fresh[part] = len(fresh)
+        if part not in fresh:
+            fresh[part] = len(fresh) - 1
     for part, ends in enumerate(held):
         if ends > 0 and part not in fresh:
             return None
+    del fresh[-1]
+    kept = tuple([held[part] for part in fresh])
+    fresh[-1] = -1
+    pairs = [(fresh[a], fresh[b]) for a, b in apart if a in fresh and b in fresh]
     return Joint(
         tuple(words),
-        tuple(fresh[part] if part >= 0 else -1 for part in parts),
-        tuple(held[part] for part in fresh),
-        tuple(
-            sorted(
-                (min(fresh[a], fresh[b]), max(fresh[a], fresh[b]))
-                for a, b in apart
-                if a in fresh and b in fresh
-            )
-        ),
+        tuple([fresh[part] for part in parts]),
+        kept,
+        tuple(sorted([(a, b) if a < b else (b, a) for a, b in pairs])),
     )
 
 

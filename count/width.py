@@ -3,10 +3,10 @@
 Between two levels a diagram must remember, at most, the automaton state of every table that is
 begun and not finished; or else, instead of states, the value of every variable that shares an open
 rule with a later one.  Frontier cells of a path each are unused, passed or at a path's end: about
-three states a cell.  The sum of the logarithms bounds the logarithm of the width; states that
-cannot occur together are counted too, so that of the automata's bits only :data:`_SHARE` is
-reckoned, as measured (docs/counting.md).  Floats are fit for it; they decide what to try and enter
-no count.
+three states a cell, and a fourth where paths must not touch.  The sum of the logarithms bounds the
+logarithm of the width; states that cannot occur together are counted too, so that of the automata's
+bits only :data:`_SHARE` is reckoned, as measured (docs/counting.md).  Floats are fit for it; they
+decide what to try and enter no count.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from puzzles.rules import Chordless, Clause, Distinct, Paths, Rule, Table
 __all__ = ["bits"]
 
 _PATH_BITS = log2(3)
+_TOUCH_BITS = log2(4)
 _SHARE = 0.65
 
 
@@ -55,10 +56,12 @@ def bits(rules: Sequence[Rule], order: Sequence[int]) -> float:
                 for cut in range(scope[0] + 1, scope[-1] + 1) if scope else ():
                     states[cut] += log2(len(lines))
             case Paths(graph, _) | Chordless(graph):
+                cells = [0.0] * (len(order) + 1)
                 for variables in graph.at().values():
                     scope = sorted(level[v] for v in variables)
                     for cut in range(scope[0] + 1, scope[-1] + 1) if scope else ():
-                        frontier[cut] = frontier[cut] + _PATH_BITS
+                        cells[cut] += _PATH_BITS if isinstance(rule, Paths) else _TOUCH_BITS
+                frontier = list(map(max, frontier, cells))
                 continue
         for one in scope:
             until[one] = max(until[one], scope[-1])
