@@ -1,4 +1,8 @@
-"""Induced matchings of a grid: the shadings of Norinori with its region rule dropped."""
+"""Induced matchings of a grid: the shadings of Norinori with its region rule dropped.
+
+Squares: 1, 5, 25, 314, 7358, 349511, ... They are not A197195, which parts from them at the fifth
+term; no entry of the OEIS is known for them.
+"""
 
 from __future__ import annotations
 
@@ -70,8 +74,7 @@ INDUCED_MATCHINGS = Family(
     definition=(
         "Sets of cells in which every cell has exactly one neighbour (by a side) of the set: each"
         " such set is the set of ends of one induced matching of the grid graph. The empty set"
-        " counts. Squares: 1, 5, 25, 314, 7358, ...; not A197195, which parts from it at the fifth"
-        " term."
+        " counts."
     ),
     build=build,
     states=matching_states,
