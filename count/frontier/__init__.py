@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
-from typing import Any
 
 from count.frontier import build, halves
 from count.frontier import machine as evaluation
+from count.frontier.answers import Answers, Joined, Layered
 from count.frontier.automaton import Contradiction
 from count.frontier.components import Component, Division, divide
 from count.limits import NoSolutions, Stopped
@@ -65,10 +65,10 @@ def _count(component: Component, places: Sequence[Place]) -> int:
 
 def sample(board: Board, n: int, rng: Random) -> list[int]:
     """``n`` solutions, each drawn uniformly and independently; NoSolutions if there is none."""
-    division, jobs = _completed(board)
+    division, answers = _answers(board)
     drawn = [0] * n
-    for job, layers in jobs:
-        for i, mask in enumerate(evaluation.sample(job, layers, n, rng)):
+    for answer in answers:
+        for i, mask in enumerate(answer.sample(n, rng)):
             drawn[i] |= mask
     for i in range(n):
         for v in division.free:
@@ -80,17 +80,14 @@ def sample(board: Board, n: int, rng: Random) -> list[int]:
 
 def marginals(board: Board) -> tuple[Fraction, ...]:
     """Per board variable the share of solutions in which it is true; NoSolutions if there is none."""
-    division, jobs = _completed(board)
+    division, answers = _answers(board)
     shares = [Fraction(0)] * len(division.places)
     for v in division.free:
         shares[v - 1] = Fraction(1, 2)
     for v, bit in division.fixed.items():
         shares[v - 1] = Fraction(bit)
-    for component in division.components:
-        for v in component.variables:
-            shares[v - 1] = Fraction(component.fixed.get(v, 0))
-    for job, layers in jobs:
-        for v, share in evaluation.marginals(job, layers).items():
+    for answer in answers:
+        for v, share in answer.marginals().items():
             shares[v - 1] = share
     return tuple(shares)
 
@@ -118,21 +115,33 @@ def refuses(board: Board) -> str | None:
     return None
 
 
-def _completed(board: Board) -> tuple[Division, list[tuple[Any, list[dict[Any, int]]]]]:
+def _answers(board: Board) -> tuple[Division, list[Answers]]:
     division = divide(board)
-    jobs = []
+    answers = []
     if division is not None:
         try:
             for component in division.components:
-                job = build.machine(component, division.places)
-                jobs.append((job, evaluation.completions(job, _MOST_KEPT)))
+                answers.append(_answer(component, division.places))
         except Contradiction:
             division = None
-        except evaluation.OverBudget as over:
-            raise Stopped(f"more than {_MOST_KEPT:,} states to keep") from over
-    if division is None or any(not layers[0] for _, layers in jobs):
+    if division is None or not all(answer.any() for answer in answers):
         raise NoSolutions("the board has no solution")
-    return division, jobs
+    return division, answers
+
+
+def _answer(component: Component, places: Sequence[Place]) -> Answers:
+    job = build.machine(component, places)
+    whole = halves.lines(component, places)
+    if whole is not None and whole.distinct_rows:
+        try:
+            return Layered(job, _SMALL)
+        except evaluation.OverBudget:
+            if halves.estimate_lines(whole) <= _MOST_HALVES:
+                return Joined(whole)
+    try:
+        return Layered(job, _MOST_KEPT)
+    except evaluation.OverBudget as over:
+        raise Stopped(f"more than {_MOST_KEPT:,} states to keep") from over
 
 
 _SMALL = 200_000

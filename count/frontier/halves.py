@@ -28,7 +28,16 @@ from count.frontier.components import Component
 from puzzles.language import Line
 from puzzles.rules import Cell, Distinct, Place, Table, cells_of
 
-__all__ = ["Lines", "count_lines", "estimate_lines", "lines"]
+__all__ = [
+    "Halves",
+    "Join",
+    "Lines",
+    "both",
+    "count_lines",
+    "dictionary",
+    "estimate_lines",
+    "lines",
+]
 
 _MOST_ROWS, _MOST_COLUMNS = 14, 11
 """Columns' ones are kept in 4 bits, with room to test them against height / 2 <= 7; column pairs
@@ -39,12 +48,14 @@ in 64 bits."""
 class Lines:
     """A component of whole lines: what each row may be, and the rules of the columns.
 
-    ``words[r]`` are the words of row r (bit c is column c).  ``ones`` is the number of ones of
+    ``variables[r]`` are the variables of row r and ``words[r]`` its words (bit c is column c).
+    ``ones`` is the number of ones of
     every column, None if it is free; ``runs`` forbids three equal cells down a column.
     """
 
     height: int
     width: int
+    variables: tuple[tuple[int, ...], ...]
     words: tuple[tuple[int, ...], ...]
     ones: int | None
     runs: bool
@@ -88,6 +99,7 @@ def lines(component: Component, places: Sequence[Place]) -> Lines | None:
     return Lines(
         height,
         width,
+        tuple(rows),
         tuple(_words(tables.get(row), row, component.fixed) for row in rows),
         column.ones if column else None,
         column is not None and column.run == 3,
@@ -105,22 +117,25 @@ def _words(language: Line | None, row: Sequence[int], fixed: Mapping[int, int]) 
 
 def count_lines(job: Lines) -> int | None:
     """The number of grids; None if the bound on it does not fit the machine's integers."""
+    sides = both(job)
+    if sides is None:
+        return None
+    upper, lower = sides
+    if not _symmetric(job):
+        return Join(job, upper, lower).total()
+    # Exchanging 0 and 1 pairs off the grids: count those with a 0 in the first cell above the cut.
+    return 2 * Join(job, upper.where(upper.edge & 1 == 0), lower).total()
+
+
+def both(job: Lines) -> tuple[Halves, Halves] | None:
+    """Upper and lower halves; None if numbers of grids might not fit int64."""
     middle = (job.height + 1) // 2
-    sides = (job.words[:middle], job.words[middle:][::-1])
-    upper = _half(job, sides[0])
-    lower = upper if sides[0] == sides[1] else _half(job, sides[1])
-    if not upper.ways.size or not lower.ways.size:
-        return 0
+    rows = (job.words[:middle], job.words[middle:][::-1])
+    upper = _half(job, rows[0])
+    lower = upper if rows[0] == rows[1] else _half(job, rows[1])
     if int(upper.ways.sum()) * int(lower.ways.sum()) >= 1 << 63:
         return None
-    if not _symmetric(job):
-        return _joined(job, upper, lower)
-    # Exchanging 0 and 1 pairs off the grids: count those with a 0 in the first cell above the cut.
-    zero = upper.edge & 1 == 0
-    half = Halves(
-        upper.used[zero], upper.ones[zero], upper.edge[zero], upper.equal[zero], upper.ways[zero]
-    )
-    return 2 * _joined(job, half, lower)
+    return upper, lower
 
 
 def _symmetric(job: Lines) -> bool:
@@ -157,8 +172,16 @@ class Halves:
     equal: Any
     ways: Any
 
+    def where(self, chosen: Any) -> Halves:
+        """The halves that a numpy index chooses."""
+        return Halves(*(array[chosen] for array in self._arrays()))
 
-def _dictionary(job: Lines) -> list[int]:
+    def _arrays(self) -> tuple[Any, ...]:
+        return self.used, self.ones, self.edge, self.equal, self.ways
+
+
+def dictionary(job: Lines) -> list[int]:
+    """All row words, ascending: bit i of ``used`` is the i-th."""
     return sorted({word for words in job.words for word in words})
 
 
@@ -168,7 +191,7 @@ def _half(job: Lines, rows: Sequence[Sequence[int]]) -> Halves:
 
     from count.frontier.kernels import extend, merge
 
-    index = {word: i for i, word in enumerate(_dictionary(job))}
+    index = {word: i for i, word in enumerate(dictionary(job))}
     limbs = max(1, -(-len(index) // 64)) if job.distinct_rows else 1
     pairs = [(i, j) for j in range(job.width) for i in range(j)] if job.distinct_columns else []
     # A record: used words, ones, edge, equal pairs.
@@ -204,39 +227,62 @@ def _half(job: Lines, rows: Sequence[Sequence[int]]) -> Halves:
 _NIBBLES = 0x1111_1111_1111_1111
 
 
-def _joined(job: Lines, upper: Halves, lower: Halves) -> int:
+class Join:
+    """Upper and lower halves side by side, as masks that must be disjoint."""
+
+    def __init__(self, job: Lines, upper: Halves, lower: Halves) -> None:
+        import numpy as np
+
+        from count.frontier.kernels import disjoint_ways
+
+        if job.ones is None:
+            wanted, offered = np.zeros_like(upper.ones), np.zeros_like(lower.ones)
+        else:
+            whole = np.uint64(job.ones * (_NIBBLES & (1 << 4 * job.width) - 1))
+            wanted, offered = whole - upper.ones, lower.ones
+        # Lower halves in blocks of equal ones and equal first row: a run of two above refuses a
+        # whole block at once.
+        order = np.lexsort((lower.edge & np.uint64((1 << job.width) - 1), offered))
+        offered = offered[order]
+        self.upper, self.lower = upper, lower.where(order)
+        self.below = _masks(job, self.lower, turned=True)
+        facing = self.below[-1] & np.uint64((1 << 2 * job.width) - 1)
+        changes = (offered[1:] != offered[:-1]) | (facing[1:] != facing[:-1])
+        ends = [len(offered)] if len(offered) else []
+        self.starts = np.array([0, *np.flatnonzero(changes) + 1, *ends], dtype=np.int64)
+        firsts = self.starts[:-1]
+        self.first = np.searchsorted(offered[firsts], wanted, "left")
+        self.last = np.searchsorted(offered[firsts], wanted, "right")
+        self.above = np.ascontiguousarray(_masks(job, upper, turned=False).T)
+        # Per upper half the grids that hold it, rows in one order.
+        self.completions = disjoint_ways(
+            self.above,
+            self.first,
+            self.last,
+            self.below,
+            self.lower.ways,
+            self.starts,
+            facing[firsts],
+        )
+
+    def total(self) -> int:
+        """The number of grids."""
+        return int((self.completions * self.upper.ways).sum())
+
+    def partners(self, i: int) -> Any:
+        """The indices of the lower halves that fit upper half i."""
+        import numpy as np
+
+        low, high = self.starts[self.first[i]], self.starts[self.last[i]]
+        meeting = (self.below[:, low:high] & self.above[i][:, None]).any(axis=0)
+        return low + np.flatnonzero(~meeting)
+
+
+def _masks(job: Lines, half: Halves, turned: bool) -> Any:
+    """(words, n): used row words, equal column pairs, and the runs of two at the cut."""
     import numpy as np
 
-    from count.frontier.kernels import disjoint_ways
-
-    if job.ones is None:
-        wanted, offered = np.zeros_like(upper.ones), np.zeros_like(lower.ones)
-    else:
-        whole = np.uint64(job.ones * (_NIBBLES & (1 << 4 * job.width) - 1))
-        wanted, offered = whole - upper.ones, lower.ones
-    # Lower halves in blocks of equal ones and equal first row: a run of two above refuses a whole
-    # block at once.
-    order = np.lexsort((lower.edge & np.uint64((1 << job.width) - 1), offered))
-    offered = offered[order]
-    below = [np.ascontiguousarray(lower.used[order, k]) for k in range(lower.used.shape[1])]
-    below += [lower.equal[order], _run_bits(job, lower.edge[order], turned=True)]
-    facing = below[-1] & np.uint64((1 << 2 * job.width) - 1)
-    changes = (offered[1:] != offered[:-1]) | (facing[1:] != facing[:-1])
-    starts = np.concatenate(([0], np.flatnonzero(changes) + 1, [len(offered)]))
-    above = [upper.used[:, k] for k in range(upper.used.shape[1])]
-    above += [upper.equal, _run_bits(job, upper.edge, turned=False)]
-    return int(
-        disjoint_ways(
-            np.column_stack(above),
-            upper.ways,
-            np.searchsorted(offered[starts[:-1]], wanted, "left"),
-            np.searchsorted(offered[starts[:-1]], wanted, "right"),
-            np.stack(below),
-            lower.ways[order],
-            starts,
-            facing[starts[:-1]],
-        )
-    )
+    return np.vstack([half.used.T, half.equal, _run_bits(job, half.edge, turned)])
 
 
 def _run_bits(job: Lines, edge: Any, turned: bool) -> Any:

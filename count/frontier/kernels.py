@@ -127,21 +127,20 @@ def merge(records: Array, ways: Array) -> tuple[Array, Array]:
 @njit(cache=True)
 def disjoint_ways(
     above: Array,
-    ways: Array,
     first: Array,
     last: Array,
     below: Array,
     below_ways: Array,
     starts: Array,
     facing: Array,
-) -> int:
-    """Sum of ways * below_ways over pairs whose masks are disjoint.
+) -> Array:
+    """Per record above: the ways of the records below whose masks are disjoint from its own.
 
     ``above`` is (n, words) and ``below`` (words, m).  Record i above meets the blocks ``first[i] ..
     last[i]`` of records below; block b is ``starts[b] .. starts[b + 1]``, and all its last words
     hold the bits ``facing[b]``.
     """
-    total = 0
+    sums = np.zeros(above.shape[0], dtype=np.int64)
     words = above.shape[1]
     met = np.empty(_BLOCK, dtype=np.uint64)
     for i in range(above.shape[0]):
@@ -159,8 +158,8 @@ def disjoint_ways(
                 for j in range(size):
                     if met[j] == 0:
                         inner += below_ways[start + j]
-        total += ways[i] * inner
-    return total
+        sums[i] = inner
+    return sums
 
 
 _BLOCK = 1024

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from benchmarks.counting_frontier import cut_board
 from count import frontier
 from count.frontier import machine as evaluation
+from count.frontier.answers import Joined, Layered
 from count.frontier.automaton import Contradiction
 from count.frontier.build import machine, product
 from count.frontier.components import Component, divide
@@ -112,6 +114,37 @@ def test_halves_agree_with_the_cell_by_cell_machine(block: int) -> None:
             expected = 0
         assert count_lines(job) == expected
     assert compared > 5
+
+
+HALVED = [
+    Binairo.blank(4, 4),
+    Binairo(givens=((0, None, None, None), (None,) * 4, (None,) * 4, (None, 1, None, None))),
+    Binairo.blank(4, 6).dropping("runs"),
+    Binairo(givens=((None,) * 4,) * 3, without=frozenset({"balance"})),
+]
+
+
+@pytest.mark.parametrize("board", HALVED)
+def test_answers_from_halves_agree_with_those_from_layers(board: Binairo) -> None:
+    component, places = only_component(board)
+    job = lines(component, places)
+    assert job is not None
+    joined, layered = Joined(job), Layered(machine(component, places), 10**6)
+    assert joined.marginals() == layered.marginals()
+    # Every solution is drawn, nothing else is, and chi-square is within 5 standard deviations.
+    total = evaluation.count(machine(component, places))
+    seen = Counter(joined.sample(40 * total, Random(6)))
+    assert len(seen) == total
+    assert not any(board.violations(mask) for mask in seen)
+    squares = sum((times - 40) ** 2 for times in seen.values())
+    assert (squares - 40 * (total - 1)) ** 2 <= 40**2 * 25 * 2 * total
+
+
+def test_a_sample_of_blank_8x8_boards() -> None:
+    board = Binairo.blank(8, 8)
+    drawn = frontier.sample(board, 20, Random(1))
+    assert len(set(drawn)) == 20
+    assert not any(board.violations(mask) for mask in drawn)
 
 
 def test_blank_8x8_with_distinct_lines() -> None:
