@@ -11,6 +11,7 @@ beside it, read the CPU column.
 import argparse
 import json
 import resource
+import signal
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -103,20 +104,19 @@ def run(
 
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (gigabytes << 30, gigabytes << 30))
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
 
     script = _HEAD + imports + "\n" + _START + body
-    try:
-        done = subprocess.run(
-            [sys.executable, "-c", script, str(size)],
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            timeout=seconds,
-            preexec_fn=limit,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return f"over {seconds} s"
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(size)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        preexec_fn=limit,
+        check=False,
+    )
+    if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+        return f"over {seconds} CPU s"
     if done.returncode:
         reason = (done.stderr.strip().splitlines() or ["no message"])[-1]
         return f"ended with {done.returncode}: {reason}"
@@ -128,7 +128,7 @@ def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--paths", type=int, default=8, metavar="N", help="N x N; 0 for none")
     parser.add_argument("--no-three", type=int, default=8, metavar="N", help="N x N; 0 for none")
-    parser.add_argument("--seconds", type=int, default=120)
+    parser.add_argument("--seconds", type=int, default=120, help="CPU seconds for each program")
     parser.add_argument("--gigabytes", type=int, default=4)
     options = parser.parse_args(argv)
     print("| job | program | wall s | CPU s | GiB | count |")
