@@ -15,6 +15,8 @@ from puzzles.rules import Place
 
 __all__ = ["Decision", "Verdict", "decide", "solutions", "solve"]
 
+QUICK = 1
+"""Slices of the search before simple solutions are looked for."""
 SIMPLE = 10
 """Slices of the search for a simple solution."""
 
@@ -94,7 +96,9 @@ def decide(
 def _search(search: Search, found: list[int], proof: str | os.PathLike[str] | None) -> None:
     """Add to ``found`` the solutions that decide, at most two; certify it where they are fewer."""
     board = search.board
-    first = _simple(search)
+    first = search.next(QUICK)
+    if first is None and not search.over:
+        first = _simple(search)
     if first is None:
         first = search.next()
     if first is None:
@@ -135,9 +139,8 @@ def _simple(search: Search) -> int | None:
         constraints=tight(search.board.constraints()),
         solver=search.solver,
         deadline=search.deadline,
-        slices=SIMPLE,
     ) as simple:
-        mask = simple.next()
+        mask = simple.next(SIMPLE)
         if mask is not None:
             search.prefer(simple.model)
         return mask

@@ -7,7 +7,8 @@ chords and, without the rule ``degree``, wrong joins, which :mod:`encode.cuts` r
 appear.
 ``normal`` - the lazy shape with clauses that not all solutions satisfy but the normal ones do,
 which are enough to decide a board by (:mod:`encode.normal`).
-Boards without those two rules have one shape.
+Without those two rules, the shapes differ in difference variables of Distinct, which only the
+complete shape determines.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from encode.lines import add_distinct
 from encode.normal import Moves
 from encode.tables import add_table
 from puzzles.board import Board
-from puzzles.rules import Chordless, Clause, Distinct, Named, Paths, Table
+from puzzles.rules import Chordless, Clause, Distinct, Named, Paths, Table, cells_of
 
 __all__ = ["Shape", "encoded", "formula"]
 
@@ -47,8 +48,8 @@ def formula(board: Board, *, shape: Shape = "complete") -> Formula:
 def encoded(board: Board, constraints: Sequence[Named], shape: Shape) -> Formula:
     """The formula of these constraints over the board's variables."""
     result = Formula()
-    names = {variable: board.label(variable) for variable in range(1, len(board.places()) + 1)}
-    result.group("board", "the board's own variables", list(names.values()))
+    names = ["-".join(map(cell_label, cells_of(place))) for place in board.places()]
+    result.group("board", "the board's own variables", names)
     rules = Rules(constraints, normal=shape == "normal")
     units = [
         named.rule.literals[0]
@@ -68,7 +69,7 @@ def encoded(board: Board, constraints: Sequence[Named], shape: Shape) -> Formula
             case Clause(literals):
                 result.add(*literals)
             case Distinct() as rule:
-                add_distinct(result, rule, fixed, names)
+                add_distinct(result, rule, fixed, names, shape == "complete")
             case Paths() as rule:
                 if shape == "complete":
                     forest = Forest(result, rule, rules.degrees)

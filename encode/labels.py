@@ -3,8 +3,8 @@
 Under the rule ``degree`` a path can only go wrong by joining two labels or by closing a loop.  The
 first is ruled out here, the second by :mod:`encode.cuts` as loops appear.
 
-- ``label[u,L]``: cell u lies on a path of label L.  Ends have their own label and no other; joined
-  cells agree in every label; a cell has one label if it is used, else none.
+- ``label[u,L]``: cell u, which is no end, lies on a path of label L.  Joined cells agree in every
+  label; a cell has one label if it is used, else none.
 - ``upto[u,L]``: the label of u is L or one before it.
 
 The labels of paths are functional; a loop that is not yet cut may carry any: project onto the board.
@@ -13,9 +13,9 @@ Where paths are chordless and labels occur twice, neighbouring cells of one labe
 Besides, the smallest loops and chords are ruled out from the start: the four sides of a square, and
 three of them where paths are chordless; at most 4 clauses per cell.
 
-Budget for N cells, E edges, L labels: N L variables and 2 E L + N (L (L + 1) / 2 + 5) clauses, E L
-more for chordless paths; from PAIRWISE labels on, a ladder of N L variables and 3 N L clauses
-replaces the pairs.
+Budget for N cells that are no ends, E edges, L labels: N L variables and at most
+2 E L + N (L (L + 1) / 2 + 5) clauses, E L more for chordless paths; from PAIRWISE labels on, a
+ladder of N L variables and 3 N L clauses replaces the pairs.
 """
 
 from __future__ import annotations
@@ -37,48 +37,50 @@ def add_labels(formula: Formula, rule: Paths, rules: Rules) -> None:
     """The label clauses of ``rule``; ``rules`` tells which cells may stay unused, and whether
     neighbouring cells of one path are joined."""
     ends = dict(rule.ends)
-    cells = rule.graph.cells
     labels = sorted(set(ends.values()))
-    place = {cell: k for k, cell in enumerate(cells)}
+    number = {label: k for k, label in enumerate(labels)}
     count = len(labels)
     # Cells of two paths of one label may be neighbours.
-    chordless = rules.chordless and len(rule.ends) == 2 * count
-    names = [cell_label(cell) for cell in cells]
+    chordless = rules.chordless and len(ends) == 2 * count
+    free = [cell for cell in rule.graph.cells if cell not in ends]
+    names = [cell_label(cell) for cell in free]
     group = formula.group(
         "label", "the cell lies on a path of this label", names, labels, functional=False
     )
-    formula.section("ends have their own label and no other")
-    for cell, own in rule.ends:
-        for k, label in enumerate(labels):
-            variable = group.at(place[cell], k)
-            formula.add(variable if label == own else -variable)
-    formula.section("joined cells agree in every label")
+    first = {cell: group.first + k * count for k, cell in enumerate(free)}
     clauses = formula.clauses
+    formula.section("joined cells agree in every label")
     for edge, (u, v) in enumerate(rule.graph.edges, start=1):
-        first, second = group.at(place[u], 0), group.at(place[v], 0)
-        for k in range(count):
-            clauses.append((-edge, -first - k, second + k))
-            clauses.append((-edge, first + k, -second - k))
-        if chordless:
-            clauses.extend((edge, -first - k, -second - k) for k in range(count))
+        if u in ends and v in ends:
+            if ends[u] != ends[v]:
+                clauses.append((-edge,))
+            elif chordless:
+                clauses.append((edge,))
+        elif u in ends or v in ends:
+            variable = first[v] + number[ends[u]] if u in ends else first[u] + number[ends[v]]
+            clauses.append((-edge, variable))
+            if chordless:
+                clauses.append((edge, -variable))
+        else:
+            for one, other in zip(
+                range(first[u], first[u] + count), range(first[v], first[v] + count), strict=True
+            ):
+                clauses.append((-edge, -one, other))
+                clauses.append((-edge, one, -other))
+                if chordless:
+                    clauses.append((edge, -one, -other))
     formula.section("a cell has at most one label")
-    free = [cell for cell in cells if cell not in ends]
     if count <= PAIRWISE:
         for cell in free:
             formula.extend(
-                (-a, -b)
-                for a, b in combinations([group.at(place[cell], k) for k in range(count)], 2)
+                (-a, -b) for a, b in combinations(range(first[cell], first[cell] + count), 2)
             )
     else:
         ladder = formula.group(
-            "upto",
-            "the cell has one of the labels up to this one",
-            [cell_label(cell) for cell in free],
-            labels,
-            functional=False,
+            "upto", "the cell has one of the labels up to this one", names, labels, functional=False
         )
         for i, cell in enumerate(free):
-            variable, step = group.at(place[cell], 0), ladder.at(i, 0)
+            variable, step = first[cell], ladder.first + i * count
             clauses.append((-variable, step))
             for k in range(1, count):
                 clauses.append((-variable - k, step + k))
@@ -86,7 +88,7 @@ def add_labels(formula: Formula, rule: Paths, rules: Rules) -> None:
                 clauses.append((-variable - k, -step - k + 1))
     formula.section("a cell has a label exactly if it is used")
     for cell in free:
-        some = tuple(group.at(place[cell], k) for k in range(count))
+        some = tuple(range(first[cell], first[cell] + count))
         if 0 in rules.allowed[cell]:
             for edge in rules.at[cell]:
                 formula.add(-edge, *some)

@@ -35,7 +35,7 @@ the board without that rule leads to the solution.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise, product
+from itertools import product
 
 from encode.cuts import Rules
 from puzzles.language import Count
@@ -55,10 +55,11 @@ class Moves:
         self.kind = rules.kind
         edges = rules.graph.edges if rules.graph else ()
         self.edge = {pair: number for number, pair in enumerate(edges, start=1)}
+        self._either = self.edge | {(v, u): number for (u, v), number in self.edge.items()}
 
     def _edge(self, u: Cell, v: Cell) -> int:
         """The edge between two cells, 0 if there is none."""
-        return self.edge.get((min(u, v), max(u, v)), 0)
+        return self._either.get((u, v), 0)
 
     def clauses(self) -> Iterator[tuple[str, tuple[int, ...]]]:
         """What normal solutions satisfy besides the rules, each clause with the move's name; of
@@ -85,16 +86,22 @@ class Moves:
 
     def _gaps(self, cell: Cell) -> Iterator[tuple[str, tuple[int, ...]]]:
         for down, turned in product((1, -1), (False, True)):
-            for width in range(3, GAP + 1):
-                near = [_step(cell, 0, j, down, turned) for j in range(width)]
-                far = [_step(cell, 1, j, down, turned) for j in range(width)]
-                between = near[1:-1]
-                edges = [self._edge(u, v) for u, v in pairwise([near[0], *far, near[-1]])]
-                direct = [self._edge(u, v) for u, v in pairwise(near)]
-                if not all(edges + direct) or not self.rules.ends.keys().isdisjoint(between):
-                    continue
-                used = {edge for gap in between for edge in self.rules.at[gap]}
-                yield "gap", (*(-edge for edge in edges), *sorted(used))
+            v, y = cell, _step(cell, 1, 0, down, turned)
+            edges, used = [self._edge(v, y)], set[int]()
+            for width in range(2, GAP + 1):
+                before, v = v, _step(cell, 0, width - 1, down, turned)
+                x, y = y, _step(cell, 1, width - 1, down, turned)
+                edges.append(self._edge(x, y))
+                end = self._edge(y, v)
+                if not (all(edges) and end and self._edge(before, v)):
+                    break
+                if (
+                    width > 2
+                ):  # the path u x1 ... xk v, and what the cells between u and v could use
+                    yield "gap", (*(-edge for edge in (*edges, end)), *sorted(used))
+                if v in self.rules.ends:
+                    break
+                used.update(self.rules.at[v])
 
     def _shifts(self, cell: Cell) -> Iterator[tuple[str, tuple[int, ...]]]:
         for turned in (False, True):

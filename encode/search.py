@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import count
 from typing import Any
 
 from encode.cuts import Cut, Rules
@@ -82,10 +83,8 @@ class Search:
         constraints: Sequence[Named] | None = None,
         solver: str = SOLVERS[0],
         deadline: Deadline | None = None,
-        slices: int | None = None,
     ) -> None:
-        """``constraints``: other rules over the board's variables than its own; ``slices``: give a
-        question up after so many (None: never)."""
+        """``constraints``: other rules over the board's variables than its own."""
         if solver not in SOLVERS:
             raise ValueError(f"expected a solver among {', '.join(SOLVERS)}, found {solver!r}")
         self.board = board
@@ -100,9 +99,9 @@ class Search:
         """The literals of the last answer."""
         self.preferred: list[int] = []
         """Literals that the solver tries first."""
-        self._slices = slices
         self._known: set[int] = set()
-        self._over = False
+        self.over = False
+        """Are there known to be no more solutions?"""
         cnf = encoded(board, rules, shape)
         self._boards = len(cnf.projection)
         self.deadline.check()
@@ -116,10 +115,16 @@ class Search:
     def __exit__(self, *_: object) -> None:
         self._solver.delete()
 
-    def next(self) -> int | None:
-        """Another solution that :meth:`block` has not excluded, or None when there is none (or
-        when the slices are spent)."""
-        while not self._over and answer(self._solver, self.deadline, self._slices):
+    def next(self, slices: int | None = None) -> int | None:
+        """Another solution that :meth:`block` has not excluded.  None when there is none, and
+        ``over`` is true then; or when so many ``slices`` of search have not told."""
+        while not self.over:
+            known = answer(self._solver, self.deadline, slices)
+            if known is None:
+                return None
+            if not known:
+                self.over = True
+                break
             self.model = self._solver.get_model()
             mask = 0
             for literal in self.model[: self._boards]:
@@ -142,7 +147,7 @@ class Search:
         if clause:
             self._solver.add_clause(clause)
         else:
-            self._over = True
+            self.over = True
 
     def prefer(self, literals: Sequence[int]) -> None:
         """Look near this model first, as far as the solver can be told so."""
@@ -159,18 +164,16 @@ class Search:
         return mask
 
 
-def answer(solver: Any, deadline: Deadline, slices: int | None = None) -> bool:
-    """Is there a model?  In slices of conflicts, with a look at the clock between them; False also
-    when the slices are spent."""
-    spent = 0
-    while slices is None or spent < slices:
+def answer(solver: Any, deadline: Deadline, slices: int | None = None) -> bool | None:
+    """Is there a model?  In slices of conflicts, with a look at the clock between them; None when
+    so many do not tell."""
+    for _ in count() if slices is None else range(slices):
         deadline.check()
         solver.conf_budget(SLICE)
         found = solver.solve_limited()
         if found is not None:
             return bool(found)
-        spent += 1
-    return False
+    return None
 
 
 def prefer(solver: Any, literals: Sequence[int]) -> None:

@@ -103,17 +103,19 @@ def _count(formula: Formula, variables: Sequence[int], words: Count, where: str)
         [str(j + 1) for j in range(top)],
     )
     for i, variable in enumerate(variables):
+        row = counter.first + i * top
         for j in range(top):
-            here = counter.at(i, j)
+            here = row + j
             if j > i:
                 formula.add(-here)
                 continue
             # here <-> above or (variable and before), where above: so many already before i.
-            above = counter.at(i - 1, j) if i > j else None
-            before = counter.at(i - 1, j - 1) if j else None
-            formula.add(-here, variable, *((above,) if above else ()))
+            above = here - top if i > j else 0
+            before = here - top - 1 if j else 0
+            others = (above,) if above else ()
+            formula.add(-here, variable, *others)
             if before:
-                formula.add(-here, before, *((above,) if above else ()))
+                formula.add(-here, before, *others)
             if above:
                 formula.add(here, -above)
             formula.add(here, -variable, *((-before,) if before else ()))
