@@ -28,6 +28,10 @@ def ladder(board: Numberlink) -> Ladder:
     if not degrees:
         missing = "takes chains for paths, which they are only under the rule degree"
         return Ladder.of(deg, ("chain", missing), ("reach", missing))
+    if not board.in_force("paths"):
+        missing = "judges the rule paths, which is dropped"
+        parts = ("chain", chain, "and no chord") if chain else ("chain", missing)
+        return Ladder.of(deg, parts, ("reach", missing))
     return Ladder.of(
         deg,
         ("chain", chain, "and no edge that closes a loop or welds two labels"),
