@@ -85,8 +85,10 @@ def test_killed_at_any_moment_and_resumed_gives_the_same_term(tmp_path: Path) ->
                 )
             )
             process.kill()
-            assert process.wait() == -signal.SIGKILL
+            if process.wait() == 0:
+                break  # it was faster than we, on a busy computer
         reached.append(rows_saved(tmp_path))
+    assert len(reached) > 1
     assert reached == sorted(set(reached))
     last = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert int(last.stdout) == compute("paths", 30, 10)
