@@ -19,7 +19,8 @@ of one chain refutes the position.
 
 from __future__ import annotations
 
-from collections import Counter
+from functools import reduce
+from operator import or_
 
 from ladder.engine import Refuted, bits
 from ladder.projection import Memoryless
@@ -29,20 +30,58 @@ __all__ = ["Reach", "ReachForces", "Touching", "components"]
 
 
 class Reach(Memoryless):
-    """R1 and R2 for one :class:`puzzles.rules.Paths`: refutes, and decides nothing."""
+    """R1 and R2 for one :class:`puzzles.rules.Paths`: refutes, and decides nothing.
+
+    Sets of cells are masks over reading order, and routes are found by flooding: a set grows by a
+    shift of one cell to the right or left, or of a row down or up, over the edges allowed.
+    """
 
     def __init__(self, named: Named, rule: Paths, all_used: bool) -> None:
         self.names = ("reach",)
         self.cells = named.cells
         self._all_used = all_used
-        self._edges = indexed(rule.graph)
         index = {cell: i for i, cell in enumerate(rule.graph.cells)}
-        self._ends = {index[cell]: label for cell, label in rule.ends}
-        self._neighbours: list[list[tuple[int, int]]] = [[] for _ in rule.graph.cells]
-        for i, (u, v) in enumerate(self._edges):
-            self._neighbours[u].append((1 << i, v))
-            self._neighbours[v].append((1 << i, u))
-        self.scope = (1 << len(self._edges)) - 1
+        self._everywhere = (1 << len(index)) - 1
+        self._width = 1 + max(c for _, c in rule.graph.cells)
+        self._ends: dict[str, list[int]] = {}
+        for cell, label in rule.ends:
+            self._ends.setdefault(label, []).append(1 << index[cell])
+        self._held = {label: sum(cells) for label, cells in self._ends.items()}
+        self.scope = (1 << len(rule.graph.edges)) - 1
+        self._moves = [(0, 0)] * len(rule.graph.edges)
+        for i, (u, v) in enumerate(rule.graph.edges):
+            start = 1 << index[u]
+            self._moves[i] = (start, 0) if u[0] == v[0] else (0, start)
+        self._bytes = [self._table(first) for first in range(0, len(self._moves), 8)]
+
+    def _table(self, first: int) -> list[tuple[int, int]]:
+        """For each set of the eight edges from ``first``: where they lead right from, and down."""
+        table = [(0, 0)]
+        for right, down in self._moves[first : first + 8]:
+            table += [(r | right, d | down) for r, d in table]
+        return table
+
+    def _sides(self, edges: int) -> tuple[int, int]:
+        """The cells from which an edge of the set leads right, and down."""
+        right = down = 0
+        for table in self._bytes:
+            r, d = table[edges & 255]
+            right |= r
+            down |= d
+            edges >>= 8
+        return right, down
+
+    def _flood(self, start: int, sides: tuple[int, int], within: int) -> int:
+        """The cells within ``within`` that ``start`` is joined to over edges that lie in it."""
+        right, down = sides
+        width = self._width
+        reached = fresh = start
+        while fresh:
+            grown = (fresh & right) << 1 | fresh >> 1 & right
+            grown |= (fresh & down) << width | fresh >> width & down
+            fresh = grown & within & ~reached
+            reached |= fresh
+        return reached
 
     def infer(self, on: int, off: int, changed: int, state: object) -> tuple[int, int]:
         fault = self.fault(on, off)
@@ -52,37 +91,35 @@ class Reach(Memoryless):
 
     def fault(self, on: int, off: int) -> str | None:
         """How the position breaks R1 or R2, in words; None if it does not."""
-        for part in groups(components(len(self.cells), self._edges, self.scope & ~off)):
-            held = Counter(self._ends[cell] for cell in part if cell in self._ends)
-            odd = sorted(label for label, times in held.items() if times % 2)
+        is_open = self._sides(self.scope & ~off)
+        left = self._everywhere
+        while left:
+            part = self._flood(left & -left, is_open, left)
+            left &= ~part
+            odd = [name for name, held in self._held.items() if (held & part).bit_count() % 2]
             if odd:
-                return f"a part is cut off with only one end of {', '.join(odd)}"
-            if self._all_used and not held:
-                return f"the part at {self._title(part[0])} is cut off without a pair"
-        chain = components(len(self.cells), self._edges, on)
-        carried = {chain[cell]: label for cell, label in self._ends.items()}
-        for cell, label in self._ends.items():
-            if not self._meets(cell, label, off, chain, carried):
-                return f"{label} at {self._title(cell)} can reach no other {label}"
+                return f"a part is cut off with only one end of {', '.join(sorted(odd))}"
+            if self._all_used and not any(held & part for held in self._held.values()):
+                return f"the part at {self._title(part)} is cut off without a pair"
+        is_on = self._sides(on)
+        chains = {
+            label: [self._flood(end, is_on, self._everywhere) for end in ends]
+            for label, ends in self._ends.items()
+        }
+        carried = {label: reduce(or_, parts) for label, parts in chains.items()}
+        every = reduce(or_, carried.values(), 0)
+        for label, ends in self._ends.items():
+            within = self._everywhere & ~(every & ~carried[label])
+            met = 0
+            for end, chain in zip(ends, chains[label], strict=True):
+                if not met & end:
+                    met |= self._flood(chain, is_open, within)
+                    if met & self._held[label] == end:
+                        return f"{label} at {self._title(end)} can reach no other {label}"
         return None
 
-    def _meets(
-        self, start: int, label: str, off: int, chain: list[int], carried: dict[int, str]
-    ) -> bool:
-        seen = {start}
-        stack = [start]
-        while stack:
-            for edge, other in self._neighbours[stack.pop()]:
-                if off & edge or other in seen or carried.get(chain[other], label) != label:
-                    continue
-                if other in self._ends:
-                    return True
-                seen.add(other)
-                stack.append(other)
-        return False
-
-    def _title(self, cell: int) -> str:
-        r, c = self.cells[cell]
+    def _title(self, part: int) -> str:
+        r, c = self.cells[(part & -part).bit_length() - 1]
         return f"r{r}c{c}"
 
 
@@ -162,11 +199,3 @@ def components(size: int, edges: list[tuple[int, int]], chosen: int) -> list[int
             root = parent[root]
         parent[cell] = root
     return parent
-
-
-def groups(roots: list[int]) -> list[list[int]]:
-    """The cells of each component, ascending."""
-    parts: dict[int, list[int]] = {}
-    for cell, root in enumerate(roots):
-        parts.setdefault(root, []).append(cell)
-    return list(parts.values())
