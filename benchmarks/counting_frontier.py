@@ -60,17 +60,48 @@ def cut_board(height: int, width: int, pairs: int, seed: int, *variants: str) ->
 
 
 def grown_regions(
-    height: int, width: int, size: int, random: Random
+    height: int, width: int, seeds: Sequence[Sequence[Cell]], random: Random
 ) -> tuple[tuple[int, ...], ...]:
-    """Connected regions of about ``size`` cells, grown from random cells."""
+    """Connected regions that share the grid, one grown from each seed."""
     cells = reading_order(height, width)
-    region = {cell: i for i, cell in enumerate(random.sample(cells, len(cells) // size))}
+    region = {cell: i for i, seed in enumerate(seeds) for cell in seed}
     while len(region) < len(cells):
         cell = random.choice([cell for cell in cells if cell not in region])
         around = [region[n] for n in neighbours(cell, height, width) if n in region]
         if around:
             region[cell] = random.choice(around)
     return normal([[region[r, c] for c in range(width)] for r in range(height)])
+
+
+def norinori_board(size: int, random: Random) -> Norinori:
+    """Regions grown around dominoes that do not touch, so there is a solution."""
+    cells = reading_order(size, size)
+    free = set(cells)
+    dominoes = []
+    for cell in random.sample(cells, len(cells)):
+        beside = [other for other in neighbours(cell, size, size) if other in free]
+        if cell in free and beside:
+            domino = (cell, random.choice(beside))
+            dominoes.append(domino)
+            free -= {n for end in domino for n in (end, *neighbours(end, size, size))}
+    return Norinori(regions=grown_regions(size, size, dominoes, random))
+
+
+def nondango_board(size: int, random: Random) -> Nondango:
+    """Regions grown from black circles without three in line, and circles on half of the rest."""
+    cells = reading_order(size, size)
+    black: set[Cell] = set()
+    for r, c in random.sample(cells, len(cells) // 2):
+        lines = [
+            [(r + i * down, c + i * right) for i in (-2, -1, 1, 2)]
+            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1))
+        ]
+        if not any(black >= set(line[i : i + 2]) for line in lines for i in range(3)):
+            black.add((r, c))
+    others = [cell for cell in cells if cell not in black]
+    circles = black | set(random.sample(others, len(others) // 2))
+    regions = grown_regions(size, size, [(cell,) for cell in sorted(black)], random)
+    return Nondango(regions=regions, circles=frozenset(circles))
 
 
 def boards(quick: bool) -> dict[str, Board]:
@@ -84,11 +115,8 @@ def boards(quick: bool) -> dict[str, Board]:
             name = f"numberlink {size}x{size}, {pairs} pairs, unused"
             listed[name] = cut_board(size, size, pairs, 1, "unused")
     for size in (8, 12):
-        listed[f"norinori {size}x{size}"] = Norinori(regions=grown_regions(size, size, 5, random))
-        regions = grown_regions(size, size, 3, random)
-        cells = reading_order(size, size)
-        circles = frozenset(random.sample(cells, len(cells) * 2 // 3))
-        listed[f"nondango {size}x{size}"] = Nondango(regions=regions, circles=circles)
+        listed[f"norinori {size}x{size}"] = norinori_board(size, random)
+        listed[f"nondango {size}x{size}"] = nondango_board(size, random)
     for size in (6, 8) if quick else (6, 8, 10):
         listed[f"binairo {size}x{size} blank"] = Binairo.blank(size, size)
         listed[f"binairo {size}x{size} blank, repeats"] = Binairo.blank(size, size).reading(

@@ -54,9 +54,10 @@ def _count(component: Component, places: Sequence[Place]) -> int:
             if over.level > furthest:
                 furthest, job = over.level, candidate
     whole = halves.lines(component, places)
-    counted = None if whole is None else halves.count_lines(whole)
-    if counted is not None:
-        return counted
+    if whole is not None and halves.estimate_lines(whole) <= _MOST_HALVES:
+        counted = halves.count_lines(whole)
+        if counted is not None:
+            return counted
     try:
         return evaluation.count(job, widest=_WIDEST)
     except evaluation.OverBudget as over:

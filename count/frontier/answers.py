@@ -73,9 +73,9 @@ class Joined:
         for _ in range(n):
             rank = rng.randrange(self._join.total())
             i = int(self._cumulated.searchsorted(rank, "right"))
-            partners = self._join.partners(i)
-            ways = self._join.lower.ways[partners].cumsum()
-            j = int(partners[ways.searchsorted(rng.randrange(int(ways[-1])), "right")])
+            partners, ways = self._join.partners(i)
+            cumulated = ways.cumsum()
+            j = int(partners[cumulated.searchsorted(rng.randrange(int(cumulated[-1])), "right")])
             above = rng.choice(self._orders(self._join.upper, i, words[:middle]))
             below = rng.choice(self._orders(self._join.lower, j, words[middle:][::-1]))
             drawn.append(self._mask((*above, *below[::-1])))

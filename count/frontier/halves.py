@@ -131,6 +131,8 @@ def both(job: Lines) -> tuple[Halves, Halves] | None:
     """Upper and lower halves; None if numbers of grids might not fit int64."""
     middle = (job.height + 1) // 2
     rows = (job.words[:middle], job.words[middle:][::-1])
+    if any(prod(map(len, side)) >= 1 << 63 for side in rows):
+        return None
     upper = _half(job, rows[0])
     lower = upper if rows[0] == rows[1] else _half(job, rows[1])
     if int(upper.ways.sum()) * int(lower.ways.sum()) >= 1 << 63:
@@ -242,10 +244,11 @@ class Join:
             wanted, offered = whole - upper.ones, lower.ones
         # Lower halves in blocks of equal ones and equal first row: a run of two above refuses a
         # whole block at once.
-        order = np.lexsort((lower.edge & np.uint64((1 << job.width) - 1), offered))
-        offered = offered[order]
-        self.upper, self.lower = upper, lower.where(order)
-        self.below = _masks(job, self.lower, turned=True)
+        self.order = np.lexsort((lower.edge & np.uint64((1 << job.width) - 1), offered))
+        self.upper, self.lower = upper, lower
+        self.lower_ways = lower.ways[self.order]
+        self.below = _masks(job, lower, self.order, turned=True)
+        offered = offered[self.order]
         facing = self.below[-1] & np.uint64((1 << 2 * job.width) - 1)
         changes = (offered[1:] != offered[:-1]) | (facing[1:] != facing[:-1])
         ends = [len(offered)] if len(offered) else []
@@ -253,14 +256,14 @@ class Join:
         firsts = self.starts[:-1]
         self.first = np.searchsorted(offered[firsts], wanted, "left")
         self.last = np.searchsorted(offered[firsts], wanted, "right")
-        self.above = np.ascontiguousarray(_masks(job, upper, turned=False).T)
+        self.above = np.ascontiguousarray(_masks(job, upper, slice(None), turned=False).T)
         # Per upper half the grids that hold it, rows in one order.
         self.completions = disjoint_ways(
             self.above,
             self.first,
             self.last,
             self.below,
-            self.lower.ways,
+            self.lower_ways,
             self.starts,
             facing[firsts],
         )
@@ -269,20 +272,28 @@ class Join:
         """The number of grids."""
         return int((self.completions * self.upper.ways).sum())
 
-    def partners(self, i: int) -> Any:
-        """The indices of the lower halves that fit upper half i."""
+    def partners(self, i: int) -> tuple[Any, Any]:
+        """The indices of the lower halves that fit upper half i, and their ways."""
         import numpy as np
 
         low, high = self.starts[self.first[i]], self.starts[self.last[i]]
         meeting = (self.below[:, low:high] & self.above[i][:, None]).any(axis=0)
-        return low + np.flatnonzero(~meeting)
+        fit = low + np.flatnonzero(~meeting)
+        return self.order[fit], self.lower_ways[fit]
 
 
-def _masks(job: Lines, half: Halves, turned: bool) -> Any:
-    """(words, n): used row words, equal column pairs, and the runs of two at the cut."""
+def _masks(job: Lines, half: Halves, order: Any, turned: bool) -> Any:
+    """(words, n), in this order: used row words, equal column pairs, runs of two at the cut."""
     import numpy as np
 
-    return np.vstack([half.used.T, half.equal, _run_bits(job, half.edge, turned)])
+    # Row by row into one array: there may be tens of millions of halves.
+    limbs = half.used.shape[1]
+    masks = np.empty((limbs + 2, len(half.ways[order])), dtype=np.uint64)
+    for k in range(limbs):
+        masks[k] = half.used[order, k]
+    masks[limbs] = half.equal[order]
+    masks[limbs + 1] = _run_bits(job, half.edge[order], turned)
+    return masks
 
 
 def _run_bits(job: Lines, edge: Any, turned: bool) -> Any:

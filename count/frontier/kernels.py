@@ -96,7 +96,7 @@ def merge(records: Array, ways: Array) -> tuple[Array, Array]:
     size = 16
     while size < 2 * n:
         size *= 2
-    table = np.full(size, -1, dtype=np.int64)
+    table = np.full(size, -1, dtype=np.int32)  # fewer than 2^31 records fit any memory
     kept = 0
     for i in range(n):
         key = np.uint64(0x9E3779B97F4A7C15)
@@ -105,7 +105,7 @@ def merge(records: Array, ways: Array) -> tuple[Array, Array]:
             key ^= key >> np.uint64(29)
         slot = np.int64(key & np.uint64(size - 1))
         while True:
-            at = table[slot]
+            at = np.int64(table[slot])
             if at < 0:
                 table[slot] = kept
                 records[kept] = records[i]
