@@ -4,6 +4,7 @@ import json
 import multiprocessing
 import os
 import pty
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import termios
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -75,15 +77,14 @@ print(compute("paths", 30, 10, checkpoint=sys.argv[1], resume=True))
 
 
 def test_killed_at_any_moment_and_resumed_gives_the_same_term(tmp_path: Path) -> None:
+    def far_enough(process: subprocess.Popen[bytes], rows: int) -> bool:
+        return rows_saved(tmp_path) >= rows or process.poll() is not None
+
     command = [sys.executable, "-c", SCRIPT, str(tmp_path)]
     reached = [0]
     for more in (1, 7, 9):  # rows until the next kill
         with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as process:
-            wait_for(
-                lambda more=more, process=process: (
-                    rows_saved(tmp_path) >= reached[-1] + more or process.poll() is not None
-                )
-            )
+            wait_for(partial(far_enough, process, reached[-1] + more))
             process.kill()
             if process.wait() == 0:
                 break  # it was faster than we, on a busy computer
@@ -312,6 +313,33 @@ def test_progress_on_a_terminal_shows_rate_and_remaining_time() -> None:
     assert "100%" in shown
     assert "row/s" in shown or "s/row" in shown
     assert "<" in shown  # elapsed<remaining
+
+
+@pytest.mark.slow
+def test_machine_code_is_kept_for_one_text_of_the_package_only(tmp_path: Path) -> None:
+    """A change in one file must reach the compiled functions of the others that call it."""
+    package = tmp_path / "sequences"
+    shutil.copytree(
+        ROOT / "sequences" / "dense",
+        package / "dense",
+        ignore=shutil.ignore_patterns("__pycache__"),
+    )
+    package.joinpath("__init__.py").touch()
+    script = "from sequences.dense import compute; print(compute('induced-matchings', 2, 2))"
+
+    def term() -> str:
+        done = subprocess.run(
+            [sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=True
+        )
+        return done.stdout.strip()
+
+    assert term() == "5"
+    rules = package / "dense" / "rules.py"
+    changed = rules.read_text().replace("-1 if above == 2 else cleared", "cleared")
+    assert changed != rules.read_text()
+    rules.write_text(changed)
+    assert term() == "7"  # a one may now lack its partner below, if there is a row below
+    assert len(list((package / "dense" / "__pycache__").glob("numba-*"))) == 2
 
 
 def test_asking_what_is_supported_loads_no_numba() -> None:
