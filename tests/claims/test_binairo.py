@@ -63,7 +63,6 @@ def test_known_count_of_the_blank_8x8_with_equal_lines(name: str) -> None:
     assert engine(name, Binairo.blank(8, 8).reading("repeats")) == 12413918
 
 
-@pytest.mark.slow
 def test_known_count_of_the_blank_8x8_with_distinct_lines() -> None:
     assert engine("frontier", Binairo.blank(8, 8)) == 4111116
 
