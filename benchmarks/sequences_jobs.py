@@ -1,6 +1,6 @@
 """The sequence jobs of the speed table: wall time, CPU time and memory of large terms.
 
-    python -m benchmarks.sequences_jobs [--repeats 3] [--workers 2] [--only 10x10]
+    python -m benchmarks.sequences_jobs [--repeats 3] [--workers 2] [--only 10x10] [--long]
 
 Every run is a process of its own. A small term first loads the compiled machine code and, the
 first time on a computer, compiles it; that is timed apart. The figures are medians; the CPU time is
@@ -11,6 +11,7 @@ import argparse
 import json
 import subprocess
 import sys
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -64,6 +65,7 @@ JOBS = (
     Job("no-three", 13, 600),
     Job("no-three", 14, 600),
 )
+LONG = (Job("no-three", 16, 3 * 3600),)  # 11.5 GB
 
 
 def run(job: Job, workers: int) -> dict[str, float]:
@@ -74,15 +76,25 @@ def run(job: Job, workers: int) -> dict[str, float]:
     return figures
 
 
+def command() -> float:
+    """Wall seconds of `python -m sequences 2xn`, the whole process."""
+    started = time.perf_counter()
+    subprocess.run(
+        [sys.executable, "-m", "sequences", "2xn"], cwd=ROOT, stdout=subprocess.DEVNULL, check=True
+    )
+    return time.perf_counter() - started
+
+
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--only", default="", help="run the jobs whose name contains this")
+    parser.add_argument("--long", action="store_true", help="also the jobs of hours")
     options = parser.parse_args(argv)
     print("| job | primes | load s | wall s | CPU s | target s | GiB | term |")
     print("|---|---|---|---|---|---|---|---|")
-    for job in JOBS:
+    for job in JOBS + LONG * options.long:
         if options.only not in job.name:
             continue
         runs = [run(job, options.workers) for _ in range(options.repeats)]
@@ -95,6 +107,9 @@ def main(argv: list[str] | None = None) -> int:
             f"| {job.target} | {memory:.2f} | {runs[0]['term']} |",
             flush=True,
         )
+    if options.only in "2xn":
+        cold = median(command() for _ in range(options.repeats))
+        print(f"\n`python -m sequences 2xn`, the whole process: {cold:.2f} s (target 1 s)")
     return 0
 
 

@@ -78,10 +78,10 @@ def cluster_size(scheduler: str) -> tuple[int, int]:
     from distributed import Client
 
     with Client(scheduler) as client:  # type: ignore[no-untyped-call]
-        workers = client.scheduler_info(n_workers=-1)["workers"].values()
-        if not workers:
+        threads = client.nthreads().values()
+        if not threads:
             raise ValueError(f"the Dask cluster at {scheduler} has no workers")
-        return len(workers), min(worker["nthreads"] for worker in workers)
+        return len(threads), min(threads)
 
 
 def _ignore_interrupts() -> None:
