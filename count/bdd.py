@@ -148,11 +148,11 @@ def _parts(board: Board, order: tuple[int, ...], memory: int | None) -> list[_Pa
     rules = [named.rule for named in board.constraints()]
     joint = [rule for rule in rules if isinstance(rule, Table | Paths | Chordless)]
     shaped = any(isinstance(rule, Paths | Chordless) for rule in rules)
-    found: list[tuple[tuple[int, int], _Part]] = []
+    found: list[tuple[tuple[int, int, int], _Part]] = []
 
-    def add(variables: tuple[int, ...], part: _Part) -> None:
+    def add(variables: tuple[int, ...], part: _Part, last: int = 0) -> None:
         reach = [level[variable] for variable in variables] or [len(order)]
-        found.append(((-min(reach), -max(reach)), part))
+        found.append(((last, -min(reach), -max(reach)), part))
 
     for rule in rules:
         match rule:
@@ -163,7 +163,8 @@ def _parts(board: Board, order: tuple[int, ...], memory: int | None) -> list[_Pa
                 add(tuple(abs(v) for v in literals), _bind(automata.clause, rule))
             case Distinct():
                 for first, second in automata.distinct_pairs(rule):
-                    add(first + second, _bind(automata.differ, first, second))
+                    # Lines that only must differ are many: other rules cut them down first.
+                    add(first + second, _bind(automata.differ, first, second), last=1)
             case Paths() | Chordless():
                 pass
             case _:
