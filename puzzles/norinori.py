@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 from puzzles.board import Board
@@ -67,12 +68,9 @@ class Norinori(Board):
         if self.in_force("domino"):
             for cell in self._cells():
                 around = neighbours(cell, self.height, self.width)
-                # Letter 0 is the cell: unshaded with anything around it, or shaded with one.
-                free = [pattern << 1 for pattern in range(1 << len(around))]
-                paired = [1 << i + 1 | 1 for i in range(len(around))]
-                words = Listed.of(len(around) + 1, free + paired)
                 cells = (cell, *around)
-                named.append(Named(("domino",), Table(self._variables(cells), words), cells))
+                rule = Table(self._variables(cells), _domino(len(around)))
+                named.append(Named(("domino",), rule, cells))
         return tuple(named)
 
     def violations(self, solution: int) -> tuple[Violation, ...]:
@@ -120,3 +118,11 @@ class Norinori(Board):
         shaded = frozenset(c for i, c in enumerate(self._cells()) if (solution or 0) >> i & 1)
         title = self.title(solution)
         return Drawing(self.height, self.width, regions=self.regions, shaded=shaded, title=title)
+
+
+@cache
+def _domino(around: int) -> Listed:
+    """Letter 0 is the cell: unshaded with anything around it, or shaded with one."""
+    free = [pattern << 1 for pattern in range(1 << around)]
+    paired = [1 << i + 1 | 1 for i in range(around)]
+    return Listed.of(around + 1, free + paired)
