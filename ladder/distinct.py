@@ -30,8 +30,8 @@ class DistinctLines(Memoryless):
         self._lines = [tuple(1 << v - 1 for v in line) for line in rule.lines]
         self.scopes = [sum(line) for line in self._lines]
         self.scope = sum(self.scopes)
-        by_scope = {table.scope: table for table in tables}
-        self._tables = [by_scope.get(scope) for scope in self.scopes]
+        by_places = {table.places: table for table in tables}
+        self._tables = [by_places.get(line) for line in self._lines]
 
     def infer(self, on: int, off: int, changed: int, state: object) -> tuple[int, int]:
         known = on | off
@@ -60,7 +60,7 @@ class DistinctLines(Memoryless):
         known = need | off & scope
         # A finished line may hold a word outside the dictionary; its own table will refute that.
         words = [word for word in used if table is None or word in table.words]
-        struck = [mask for word in words if (mask := self.mask(i, word)) & known == need]
+        struck = {word: mask for word in words if (mask := self.mask(i, word)) & known == need}
         if not struck:
             return 0, 0
         if table is not None:
@@ -70,7 +70,7 @@ class DistinctLines(Memoryless):
         free = scope & ~known
         if len(struck) < 1 << free.bit_count() - 1:
             return 0, 0
-        left = [word for word in _fillings(need, free) if word not in struck]
+        left = [mask for mask in _fillings(need, free) if mask not in struck.values()]
         return (reduce(and_, left), scope & ~reduce(or_, left)) if left else None
 
     def finished(self, on: int, off: int) -> Iterator[tuple[int, int]]:

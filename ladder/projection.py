@@ -8,10 +8,11 @@ run rules and every technique that looks at one line, region or cell at a time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from ladder.engine import Refuted
+from ladder.engine import Refuted, bits
 from puzzles import Board
 from puzzles.language import Language, State
 from puzzles.rules import Cell, Clause, Named, Table
@@ -88,8 +89,8 @@ class Lifted(Memoryless):
         """The words that the position leaves, as board masks."""
         raise NotImplementedError
 
-    def project_without(self, on: int, off: int, struck: Sequence[int]) -> Projection:
-        """Project the survivors other than ``struck``, some different survivors as board masks."""
+    def project_without(self, on: int, off: int, struck: Collection[int]) -> Projection:
+        """Project the survivors other than ``struck``: some of their words, each once."""
         raise NotImplementedError
 
     def _project(self, on: int, off: int) -> Projection:
@@ -102,34 +103,67 @@ class Lifted(Memoryless):
         return found.on, found.off
 
 
+@dataclass(frozen=True, slots=True)
+class Dictionary:
+    """A listed language turned on its side: bit k of ``columns[i]`` is letter i of word k."""
+
+    words: tuple[int, ...]
+    columns: tuple[int, ...]
+    number: dict[int, int]
+
+    @classmethod
+    def of(cls, language: Language) -> Dictionary:
+        words = tuple(language)
+        columns = []
+        for i in range(language.width):
+            letters = "".join("1" if word >> i & 1 else "0" for word in reversed(words))
+            columns.append(int(letters or "0", 2))
+        return cls(words, tuple(columns), {word: k for k, word in enumerate(words)})
+
+
+_dictionary = lru_cache(maxsize=64)(Dictionary.of)
+"""Lines, regions and cells of equal length share their words, on one board and on the next."""
+
+
 class Listing(Lifted):
-    """A lifted variable whose words are listed, as masks over the board variables."""
+    """A lifted variable whose words are listed, and filtered all at once as sets of words."""
 
     def __init__(self, named: Named, table: Table) -> None:
         super().__init__(named, table)
-        self._listed = tuple(
-            sum(place for i, place in enumerate(self.places) if word >> i & 1)
-            for word in table.words
-        )
+        self._dictionary = _dictionary(table.words)
+        self._all = (1 << len(self._dictionary.words)) - 1
 
     def survivors(self, on: int, off: int) -> Iterator[int]:
-        need = on & self.scope
-        known = need | off & self.scope
-        return (word for word in self._listed if word & known == need)
+        for k in bits(self._alive(on, off)):
+            word = self._dictionary.words[k]
+            yield sum(place for i, place in enumerate(self.places) if word >> i & 1)
 
-    def project_without(self, on: int, off: int, struck: Sequence[int]) -> Projection:
-        return self._agreed(word for word in self.survivors(on, off) if word not in struck)
+    def project_without(self, on: int, off: int, struck: Collection[int]) -> Projection:
+        number = self._dictionary.number
+        return self._agreed(self._alive(on, off) & ~sum(1 << number[word] for word in struck))
 
     def _project(self, on: int, off: int) -> Projection:
-        return self._agreed(self.survivors(on, off))
+        return self._agreed(self._alive(on, off))
 
-    def _agreed(self, words: Iterable[int]) -> Projection:
-        both, either, count = self.scope, 0, 0
-        for word in words:
-            both &= word
-            either |= word
-            count += 1
-        return Projection(both, self.scope & ~either, count)
+    def _alive(self, on: int, off: int) -> int:
+        """The words that the position leaves, as a set of their numbers."""
+        alive = self._all
+        for place, column in zip(self.places, self._dictionary.columns, strict=True):
+            if on & place:
+                alive &= column
+            elif off & place:
+                alive &= ~column
+        return alive
+
+    def _agreed(self, alive: int) -> Projection:
+        on = off = 0
+        for place, column in zip(self.places, self._dictionary.columns, strict=True):
+            held = alive & column
+            if not held:
+                off |= place
+            if held == alive:
+                on |= place
+        return Projection(on, off, alive.bit_count())
 
 
 class Transducer(Lifted):
@@ -149,15 +183,10 @@ class Transducer(Lifted):
                 target = self.words.step(state, position, letter)
                 stack.append((target, position + 1, word | place * letter))
 
-    def project_without(self, on: int, off: int, struck: Sequence[int]) -> Projection:
+    def project_without(self, on: int, off: int, struck: Collection[int]) -> Projection:
         ones, survivors = self._ones(on, off)
-        return self._agreed(
-            [
-                n - sum(1 for word in struck if word & p)
-                for n, p in zip(ones, self.places, strict=True)
-            ],
-            survivors - len(struck),
-        )
+        left = [n - sum(word >> i & 1 for word in struck) for i, n in enumerate(ones)]
+        return self._agreed(left, survivors - len(struck))
 
     def _project(self, on: int, off: int) -> Projection:
         return self._agreed(*self._ones(on, off))
