@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -11,7 +12,8 @@ import count as package
 from count import ENGINES, Count, Engine, Limits, NoSolutions, Stopped, count, marginals, sample
 from count.limits import AtLeast
 from count.registry import SAMPLERS, chosen
-from puzzles import Binairo, Nondango, Norinori, Numberlink
+from encode import TimeLimit
+from puzzles import Binairo, Board, Nondango, Norinori, Numberlink
 
 BOARD = Binairo.blank(4, 4)
 NONE = Norinori(regions=((0, 1), (1, 1)))
@@ -222,3 +224,19 @@ def test_a_board_without_variables_has_one_solution_or_none(board: Nondango | Nu
 
 def test_the_package_names_what_it_offers() -> None:
     assert {name for name in package.__all__ if not hasattr(package, name)} == set()
+
+
+def test_an_enumeration_out_of_time_tells_how_far_it_came(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def two_and_no_more(board: Board, *, timeout: float | None) -> Iterator[int]:
+        yield 1
+        yield 2
+        raise TimeLimit(3)
+
+    monkeypatch.setattr("count.sat.solutions", two_and_no_more)
+    result = count(BOARD, "sat")
+    assert result.counts == {"sat": 2}
+    assert result.at_least == {"sat"}
+    assert result.value is None
+    assert result.notes == ("sat: stopped at 3 s",)
