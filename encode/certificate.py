@@ -28,6 +28,8 @@ from encode.cuts import Rules
 from encode.encoder import Shape, formula
 from encode.search import PROVERS, Search, answer, prefer
 from puzzles.board import Board
+from puzzles.errors import BoardError, FormatError
+from puzzles.reading import parse
 
 __all__ = ["FORMAT", "KEYS", "certify", "cnf_lines", "render"]
 
@@ -71,13 +73,15 @@ def certify(path: str | os.PathLike[str] | None, search: Search, solution: int |
     """Solve the clauses of a search that has ended again, with a proof; write the certificate.
 
     ``path``: None to do nothing; ``solution``: the one solution, or None where there is none.  A
-    solver whose proofs dratify is not known to accept gives way to CaDiCaL.
+    solver whose proofs dratify is not known to accept gives way to CaDiCaL.  :class:`BoardError`
+    for a board whose text form can only be read with its dropped rules known.
     """
     if path is None:
         return
     from pysat.solvers import Solver
 
     board = search.board
+    _readable(board)
     lines = cnf_lines(board, search.shape, ((cut.why, cut.over) for cut in search.cuts), solution)
     clauses = [[int(literal) for literal in line.split()[:-1]] for line in lines[1:]]
     proof: list[str] = []
@@ -100,6 +104,18 @@ def certify(path: str | os.PathLike[str] | None, search: Search, solution: int |
         "proof": proof,
     }
     Path(path).write_text(render(document), encoding="utf-8")
+
+
+def _readable(board: Board) -> None:
+    """Raise unless a reader gets the board back from its text form and the names dropped."""
+    try:
+        again = parse(board.text()).dropping(*board.without)
+    except (FormatError, BoardError) as error:
+        raise BoardError(
+            f"no certificate: the text form is no board with all rules: {error}"
+        ) from None
+    if again != board:
+        raise BoardError("no certificate: the text form reads back to another board")
 
 
 def render(document: Mapping[str, Any]) -> str:

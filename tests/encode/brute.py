@@ -3,6 +3,8 @@ all models of a formula by a plain solver."""
 
 from __future__ import annotations
 
+from functools import cache
+
 from pysat.solvers import Solver
 
 from encode import Formula
@@ -11,9 +13,11 @@ from puzzles import Board
 __all__ = ["judged", "models", "projected"]
 
 
-def judged(board: Board) -> set[int]:
+@cache
+def judged(board: Board) -> frozenset[int]:
     """Every assignment to the board variables that breaks no rule in force."""
-    return {mask for mask in range(1 << len(board.places())) if not board.violations(mask)}
+    every = range(1 << len(board.places()))
+    return frozenset(mask for mask in every if not board.violations(mask))
 
 
 def models(formula: Formula, variables: range) -> list[int]:

@@ -15,7 +15,7 @@ from encode import decide
 from encode.certificate import render
 from encode.search import PROVERS
 from encode.verify import CertificateError, verify
-from puzzles import Binairo, Board, Nondango, Numberlink, parse
+from puzzles import Binairo, Board, BoardError, Nondango, Numberlink, parse
 from tests.encode.brute import judged
 from tests.strategies import boards
 
@@ -53,11 +53,18 @@ def test_certificates_hold(board: Board, tmp_path: Path) -> None:
 
 @given(boards(max_cells=9, drops=True).filter(lambda board: len(board.places()) <= 10))
 @settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 def test_certificates_of_any_board_hold(tmp_path: Path, board: Board) -> None:
     path = tmp_path / "proof"
     path.unlink(missing_ok=True)
+    try:
+        parse(board.text())
+    except BoardError:
+        # Without its dropped rules the text is no board: lines of odd length, say.
+        with pytest.raises(BoardError, match="text form"):
+            decide(board, proof=path)
+        return
     decision = decide(board, proof=path)
     if decision.verdict == "several":
         assert not path.exists()
@@ -82,7 +89,7 @@ def test_every_changed_byte_is_refused(tmp_path: Path) -> None:
     written(WITH_CUTS, path)
     data = path.read_bytes()
     random = Random(1)
-    for _ in range(300):
+    for _ in range(200):
         at = random.randrange(len(data))
         other = random.choice([b"", b" ", b"0", b"1", b"-", b"\n", b"\xff", data[at : at + 1] * 2])
         changed = data[:at] + other + data[at + 1 :]
@@ -175,7 +182,7 @@ def test_what_is_verified_is_true(tmp_path: Path) -> None:
     passed = 0
     for board in (WITHOUT, parse("numberlink\nA . .\n. . B\nA . B")):
         document = written(board, tmp_path / "proof")
-        for _ in range(150):
+        for _ in range(80):
             forged = json.loads(json.dumps(document))
             key = random.choice(["board", "without", "solution", "cuts", "cnf", "proof"])
             value = forged[key] or []

@@ -39,7 +39,7 @@ def test_cuts_exclude_the_assignment_and_no_solution(drawn: tuple[Board, int]) -
     st.sampled_from(WHYS),
     st.lists(st.integers(-1, 12), max_size=7),
 )
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=150)
 def test_whatever_is_justified_is_implied(board: Board, why: str, over: list[int]) -> None:
     """Justifications made up at random: each is refused or gives a clause that all solutions
     satisfy."""

@@ -11,7 +11,7 @@ from puzzles import KINDS, Board, Numberlink
 from tests.encode.brute import judged, models, projected
 from tests.strategies import boards, subsets, tiny_boards
 
-SMALL = 12
+SMALL = 10
 """Boards of at most so many variables are compared with all their assignments."""
 
 
@@ -21,21 +21,21 @@ def small(board: Board) -> bool:
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_complete_models_are_the_solutions(kind: str) -> None:
-    for board in tiny_boards(kind, limit=20):
+    for board in tiny_boards(kind, limit=12):
         if small(board):
             assert projected(formula(board)) == judged(board), board
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_lazy_models_include_the_solutions(kind: str) -> None:
-    for board in tiny_boards(kind, limit=20):
+    for board in tiny_boards(kind, limit=12):
         if small(board):
             assert projected(formula(board, shape="lazy")) >= judged(board), board
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_any_rules_can_be_dropped(kind: str) -> None:
-    for board in tiny_boards(kind, limit=6):
+    for board in tiny_boards(kind, limit=5):
         if len(board.places()) <= 8:
             for names in subsets(board.RULES):
                 dropped = board.dropping(*names)
@@ -43,13 +43,13 @@ def test_any_rules_can_be_dropped(kind: str) -> None:
 
 
 @given(boards(max_cells=8, drops=True).filter(small))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_complete_models_are_the_solutions_of_any_board(board: Board) -> None:
     assert projected(formula(board)) == judged(board)
 
 
 @given(boards(max_cells=8, drops=True).filter(small))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_functional_formulas_count_plainly(board: Board) -> None:
     complete = formula(board)
     solutions = judged(board)
@@ -75,7 +75,7 @@ def test_labels_that_occur_four_times_pair_freely() -> None:
 
 def test_empty_table_leaves_no_empty_clause() -> None:
     """A region that cannot be filled is a contradiction that every DIMACS reader takes."""
-    for board in tiny_boards("nondango", limit=20):
+    for board in tiny_boards("nondango", limit=12):
         assert () not in formula(board).clauses
 
 

@@ -14,7 +14,7 @@ from tests.encode.brute import judged, projected
 from tests.strategies import boards, tiny_boards
 
 VARIANTS = [(), ("unused",), ("no-touch",), ("unused", "no-touch")]
-SMALL = 12
+SMALL = 10
 
 numberlinks = boards("numberlink", max_cells=9).filter(lambda board: len(board.places()) <= SMALL)
 
@@ -57,13 +57,13 @@ def check(board: Board) -> None:
 
 @pytest.mark.parametrize("words", VARIANTS)
 def test_normal_solutions_decide_tiny_boards(words: tuple[str, ...]) -> None:
-    for board in tiny_boards("numberlink", limit=40):
+    for board in tiny_boards("numberlink", limit=24):
         if not board.variants and len(board.places()) <= SMALL:
             check(board.reading(*words))
 
 
 @given(numberlinks)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_normal_solutions_decide_any_board(board: Board) -> None:
     check(board)
 
@@ -117,7 +117,7 @@ def test_boards_without_moves() -> None:
 
 
 @given(numberlinks)
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_tight_rules_admit_solutions_only(board: Board) -> None:
     rules = Rules(tight(board.constraints()))
     found = {m for m in judged(board) if not rules.broken(m)}
@@ -130,7 +130,7 @@ def test_tight_rules_admit_solutions_only(board: Board) -> None:
 def test_moves_that_break_chordless_prove_nothing() -> None:
     """A board whose one solution has neighbours only under the looser rule is still unique."""
     checked = 0
-    for board in tiny_boards("numberlink"):
+    for board in tiny_boards("numberlink", limit=80):
         if board.variants == {"unused", "no-touch"} and len(board.places()) <= SMALL:
             wanted = judged(board)
             if len(wanted) == 1:
