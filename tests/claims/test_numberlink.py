@@ -61,8 +61,7 @@ def test_l1_on_every_partition_of_3x5() -> None:
     for paths in oracles.path_partitions(3, 5):
         assert balanced(((p[0], p[-1]) for p in paths), 3, 5), paths
         seen += 1
-    assert seen == 34772
-    assert seen + 99636 + 3113 == 137789 - 26 - 242 == 137521
+    assert seen == 34772  # with the four sizes above 137 789
 
 
 @pytest.mark.parametrize("shape", [(2, 3), (2, 4), (3, 3)])
