@@ -133,7 +133,7 @@ def _pairs(rule: RegionPairs, step: Step) -> Iterator[Because]:
     for region, left in rule.domains(step.on, step.off):
         new_on, new_off = step.new_on & region.scope, step.new_off & region.scope
         if new_on | new_off:
-            pairs = "the one pair" if len(left) == 1 else f"shared by the {len(left)} pairs"
+            pairs = "the one pair" if left == 1 else f"shared by the {left} pairs"
             reason = f"{pairs} that the neighbours leave to the region at {span(region.cells)}"
             yield Because("pairs", reason, new_on, new_off)
 
