@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from generate.bank import Exhausted, bank
-from generate.made import Impossible, Made, Request, Span
+from generate.made import Contradiction, Impossible, Made, Request, Span
 from generate.record import Record
 
-__all__ = ["Exhausted", "Impossible", "Made", "Record", "Request", "Span", "bank"]
+__all__ = [
+    "Contradiction",
+    "Exhausted",
+    "Impossible",
+    "Made",
+    "Record",
+    "Request",
+    "Span",
+    "bank",
+]

@@ -5,19 +5,21 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
-from generate.made import Impossible, Request, Span
+from generate.made import Contradiction, Impossible, Request, Span
 from puzzles import KINDS
 from puzzles.commandline import BAD_INPUT, guarded
 
 __all__ = ["main"]
 
+_CONTRADICTION = 1
 _LIMIT = 3
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The command line; exit status 3 when the budget of attempts was spent."""
+    """The command line; 3: the budget of attempts was spent; 1: engines disagree about a board."""
     parser = _parser()
     arguments = parser.parse_args(argv)
     try:
@@ -43,13 +45,15 @@ def _parser() -> argparse.ArgumentParser:
     add("--clues", metavar="A-B", help="binairo: the number of givens")
     add("--minimal", action="store_true", help="binairo: the fewest givens of several orders")
     add("--repeats", action="store_true", help="binairo: equal lines are allowed")
-    add("--white", type=int, metavar="K", help="nondango: so many white circles, maybe ambiguous")
+    add("--uniform", action="store_true", help="binairo: full grids drawn uniformly (to 12x12)")
+    add("--white", metavar="A-B", help="nondango: so many white circles, maybe ambiguous")
     add("--same-colour", action="store_true", help="nondango: puzz.link's rule, both colours")
     add("--pairs", metavar="A-B", help="numberlink: the number of pairs")
     touching = argparse.BooleanOptionalAction
     add("--touch", action=touching, default=False, help="numberlink: may answers touch themselves")
-    add("--format", choices=("text", "url", "json"), default="text", help="how to print (text)")
-    add("--out", type=Path, metavar="FILE", help="JSON lines into a file, one per board")
+    add("--format", choices=("text", "url", "json"), help="how to print (text)")
+    add("--json", action="store_const", dest="format", const="json", help="--format json")
+    add("--out", type=Path, metavar="FILE", help="JSON lines into a file; prints only by --format")
     add("--resume", action="store_true", help="go on with the bank in --out")
     return parser
 
@@ -69,6 +73,7 @@ def _request(arguments: argparse.Namespace) -> Request:
         "clues": "binairo",
         "minimal": "binairo",
         "repeats": "binairo",
+        "uniform": "binairo",
         "white": "nondango",
         "same_colour": "nondango",
         "pairs": "numberlink",
@@ -81,10 +86,12 @@ def _request(arguments: argparse.Namespace) -> Request:
         puzzle=arguments.puzzle,
         height=int(height),
         width=int(width),
+        rung=arguments.rung,
         clues=Span.parse(arguments.clues) if arguments.clues else None,
         minimal=arguments.minimal,
         repeats=arguments.repeats,
-        white=arguments.white,
+        uniform=arguments.uniform,
+        white=Span.parse(arguments.white) if arguments.white else None,
         same_colour=arguments.same_colour,
         pairs=Span.parse(arguments.pairs) if arguments.pairs else None,
         touch=arguments.touch,
@@ -92,36 +99,28 @@ def _request(arguments: argparse.Namespace) -> Request:
 
 
 def _run(arguments: argparse.Namespace, request: Request) -> int:
-    # The makers load a SAT solver; --help does without.
+    # The makers load the ladder and tqdm; --help does without.
     from tqdm import tqdm
 
-    from generate.bank import Exhausted, bank, check, rungs
-    from generate.record import Resumed, emit, resume
+    from generate.bank import Exhausted, bank, check
+    from generate.record import Resumed, append, resume, shown
 
     try:
         check(request)
     except Impossible as reason:
         print(f"impossible: {reason}", file=sys.stderr)
         return BAD_INPUT
-    known = rungs(request)
-    if arguments.rung and arguments.rung not in known:
-        names = ", ".join(known)
-        print(
-            f"expected a rung of {request.puzzle} ({names}), found {arguments.rung}",
-            file=sys.stderr,
-        )
-        return BAD_INPUT
+    out, form = arguments.out, arguments.format or (None if arguments.out else "text")
     done = Resumed((), 0)
-    if arguments.out and arguments.out.exists():
+    if out and out.exists():
         if not arguments.resume:
-            print(f"{arguments.out}: exists; --resume goes on with it", file=sys.stderr)
+            print(f"{out}: exists; --resume goes on with it", file=sys.stderr)
             return BAD_INPUT
-        done = resume(arguments.out, request, arguments.seed)
+        done = resume(out, request, arguments.seed)
     records = bank(
         request,
         arguments.count,
         arguments.seed,
-        rung=arguments.rung,
         workers=arguments.workers,
         scheduler=arguments.scheduler,
         budget=arguments.budget,
@@ -130,14 +129,24 @@ def _run(arguments: argparse.Namespace, request: Request) -> int:
     )
     # tqdm draws on standard error, and only if that is a terminal.
     progress = tqdm(total=arguments.count, initial=len(done.boards), unit="board", disable=None)
-    try:
-        with progress:
+    # Closed at once however the loop ends, so that workers do not go on for a reader who has left.
+    with closing(records), progress:
+        try:
             for record in records:
-                emit(record, request, arguments.format, arguments.out)
+                if out:
+                    append(record, request, out)
+                if form:
+                    print(shown(record, request, form), flush=True)
                 progress.update()
-    except Exhausted as limit:
-        print(limit, file=sys.stderr)
-        return _LIMIT
+        except Exhausted as limit:
+            print(limit, file=sys.stderr)
+            return _LIMIT
+        except Impossible as reason:  # a size whose lack of boards only an attempt shows
+            print(f"impossible: {reason}", file=sys.stderr)
+            return BAD_INPUT
+        except Contradiction as fault:
+            print(fault, file=sys.stderr)
+            return _CONTRADICTION
     return 0
 
 

@@ -1,36 +1,39 @@
 """Banks: a stream of different boards from one seed, the same for any number of workers.
 
 Attempt k of seed s draws all its randomness from ``Random(f"{s}/{k}")`` and depends on nothing
-else.  Attempts are taken in order of k, whoever worked them out; a board that equals an earlier one up
-to symmetry is passed over.  So the bank is a function of request and seed alone, and a bank cut
+else.  Attempts are taken in order of k, whoever worked them out; a board that equals an earlier one
+up to symmetry is passed over.  So the bank is a function of request and seed alone, and a bank cut
 short goes on from its last attempt.
+
+Two engines that share nothing but the rules stand behind every board: a SAT solver decides that it has
+one answer, and the ladder (propagation, probing, complete search) counts 1.  The printed rules judge
+the answer a third time.  What disagrees raises :class:`generate.made.Contradiction`.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import AbstractContextManager, ExitStack
 from itertools import count as counting
 from random import Random
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from encode import decide
 from generate import binairo, nondango, norinori, numberlink
-from generate.made import Made, Request
+from generate.made import Contradiction, Impossible, Made, Request
 from generate.record import Record
 from generate.symmetry import canonical
+from generate.workers import in_order
 from ladder import SearchLimit, climb, rung_names
-from ladder.climb import Climb
 from puzzles import Binairo, Board, Nondango, Norinori, Numberlink
 
-__all__ = ["BUDGET", "MAKERS", "Exhausted", "bank", "check", "rungs"]
+__all__ = ["BUDGET", "MAKERS", "Exhausted", "attempt", "bank", "check", "rungs"]
 
 BUDGET = 5000
 """Attempts in a row without a board before a bank gives up."""
-_CHUNK = 4
-_SEARCH_POINTS = 20_000
+SEARCH_POINTS = 2000
+"""Branch points of the ladder's search (which probes at each) beyond which a board is passed over."""
+_SMALL = 150
+"""Cells of boards whose attempts are so short that workers take several at a time."""
 
 Maker: TypeAlias = Callable[[Request, Random], Made | None]
 
@@ -46,19 +49,23 @@ class Exhausted(Exception):
     """The budget of attempts was spent without another board."""
 
 
-def rungs(request: Request) -> tuple[str, ...]:
-    """The rungs that a board of this request may need, weakest first."""
+def rungs(puzzle: str) -> tuple[str, ...]:
+    """The rungs that a board of this puzzle may need, weakest first."""
     blanks: dict[str, Board] = {
         "binairo": Binairo.blank(2, 2),
         "norinori": Norinori(regions=((0, 0),)),
         "nondango": Nondango(regions=((0,),), circles=frozenset({(0, 0)})),
         "numberlink": Numberlink(labels=(("1", "1"),)),
     }
-    return rung_names(blanks[request.puzzle])
+    return rung_names(blanks[puzzle])
 
 
 def check(request: Request) -> None:
     """Raise :class:`generate.made.Impossible` for a request that no board meets, with the reason."""
+    known = rungs(request.puzzle)
+    if request.rung not in (None, *known):
+        names = ", ".join(known)
+        raise Impossible(f"expected a rung of {request.puzzle} ({names}), found {request.rung}")
     MAKERS[request.puzzle][0](request)
 
 
@@ -67,7 +74,6 @@ def bank(
     count: int,
     seed: int,
     *,
-    rung: str | None = None,
     workers: int = 1,
     scheduler: str | None = None,
     budget: int = BUDGET,
@@ -76,8 +82,7 @@ def bank(
 ) -> Iterator[Record]:
     """Yield boards until there are ``count``, the ``earlier`` ones of the same bank included.
 
-    ``first``: the attempt to go on with after them.  ``rung``: only boards that need exactly this
-    rung.  Raises :class:`generate.made.Impossible`, or
+    ``first``: the attempt to go on with after them.  Raises :class:`generate.made.Impossible`, or
     :class:`Exhausted` when ``budget`` attempts in a row gave no new board.
     """
     check(request)
@@ -85,86 +90,65 @@ def bank(
     found, barren = len(earlier), 0
     if found >= count:
         return
-    for attempt, record in _attempts(request, seed, first, workers, scheduler):
-        barren += 1
-        if record is not None and rung in (None, record.finished_by):
-            form = canonical(record.board)
-            if form not in seen:
-                seen.add(form)
-                barren = 0
-                found += 1
-                yield record
-                if found >= count:
-                    return
-        if barren >= budget:
-            wanted = f" that needs {rung}" if rung else ""
-            raise Exhausted(
-                f"no further board{wanted} in {barren} attempts (last attempt {attempt}); "
-                f"found {found} of {count}"
-            )
+    size = 1 if request.height * request.width > _SMALL else 4
+    tasks = ((request, seed, index, size) for index in counting(first, size))
+    for records in in_order(_attempts, tasks, workers, scheduler):
+        for record in records:
+            barren += 1
+            if record is not None:
+                form = canonical(record.board)
+                if form not in seen:
+                    seen.add(form)
+                    barren = 0
+                    found += 1
+                    yield record
+                    if found >= count:
+                        return
+            if barren >= budget:
+                wanted = f" that needs {request.rung}" if request.rung else ""
+                raise Exhausted(
+                    f"no further board{wanted} in {barren} attempts; found {found} of {count}"
+                )
 
 
-def _attempts(
-    request: Request, seed: int, first: int, workers: int, scheduler: str | None
-) -> Iterator[tuple[int, Record | None]]:
-    """All attempts in order, worked out here or by an executor a few chunks ahead."""
-    if workers <= 1 and scheduler is None:
-        for index in counting(first):
-            yield index, attempt(request, seed, index)
-    with ExitStack() as stack:
-        executor = stack.enter_context(_executor(workers, scheduler))
-        ahead: deque[tuple[int, Future[list[Record | None]]]] = deque()
-        stack.callback(lambda: [future.cancel() for _, future in ahead])
-        for index in counting(first, _CHUNK):
-            ahead.append((index, executor.submit(_chunk, request, seed, index)))
-            if len(ahead) >= 3 * max(workers, 2):
-                start, future = ahead.popleft()
-                yield from enumerate(future.result(), start=start)
-
-
-def _executor(workers: int, scheduler: str | None) -> AbstractContextManager[Executor]:
-    if scheduler is None:
-        return ProcessPoolExecutor(workers)
-    from distributed import Client
-
-    client: Any = Client(scheduler)  # type: ignore[no-untyped-call]  # distributed has no types
-    executor: AbstractContextManager[Executor] = client.get_executor(pure=False)
-    return executor
-
-
-def _chunk(request: Request, seed: int, first: int) -> list[Record | None]:
-    return [attempt(request, seed, index) for index in range(first, first + _CHUNK)]
+def _attempts(request: Request, seed: int, first: int, count: int) -> list[Record | None]:
+    return [attempt(request, seed, index) for index in range(first, first + count)]
 
 
 def attempt(request: Request, seed: int, index: int) -> Record | None:
-    """Attempt number ``index``: a board, proved to have one answer by two engines, or None."""
+    """Attempt number ``index``: a board that meets the request, or None.
+
+    None also for a board that the ladder's search does not finish within :data:`SEARCH_POINTS`.
+    """
     made = MAKERS[request.puzzle][1](request, Random(f"{seed}/{index}"))
     if made is None:
         return None
     try:
-        graded = climb(made.board, max_branch_points=_SEARCH_POINTS)
+        graded = climb(made.board, max_branch_points=SEARCH_POINTS)
     except SearchLimit:
-        return None  # not graded, hence not counted by a second engine
-    solutions = _solutions(graded)
+        return None
+    broken = made.board.violations(made.solution)
+    if broken:
+        raise Contradiction(f"the answer breaks a rule: {broken[0]}\n{made.board.text()}")
     if made.checked:
         decision = decide(made.board)
-        assert decision.verdict == "unique", "a maker let an ambiguous board through"
-        assert decision.solutions[0].mask == made.solution, "SAT has another answer"
-        assert solutions == 1, "the ladder's search disagrees with SAT"
-    assert graded.finished_by is not None
+        if decision.verdict != "unique" or decision.solutions[0].mask != made.solution:
+            raise Contradiction(f"SAT does not confirm the answer: {decision}\n{made.board.text()}")
+        if graded.solutions != 1:
+            raise Contradiction(
+                f"the ladder counts {graded.solutions}, SAT says unique\n{made.board.text()}"
+            )
+    if graded.finished_by is None:
+        raise Contradiction(f"the search left the board open\n{made.board.text()}")
+    if request.rung not in (None, graded.finished_by):
+        return None
     return Record(
         made.board,
         made.solution,
         seed,
         index,
-        solutions,
+        graded.solutions,
         graded.finished_by,
         graded.branch_points,
         dict(made.figures),
     )
-
-
-def _solutions(graded: Climb) -> int:
-    if graded.search is not None:
-        return graded.search.count
-    return 0 if graded.rungs[-1].refuted else 1

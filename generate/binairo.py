@@ -3,14 +3,20 @@
 Draw a full grid row by row from the dictionary of lines, each row uniformly among those that no column
 forbids; then delete givens in random order while the grid stays the only answer.  Every given that
 is left carries load: without it there is a second answer.
+
+Where rows drawn so do not come to an end (sizes with almost as many rows as there are words), a SAT solver
+with random preferences finds a grid, or shows that there is none.  Neither way is uniform;
+:mod:`generate.uniform` is.
 """
 
 from __future__ import annotations
 
 from random import Random
+from typing import TypeAlias
 
 from encode import formula
 from generate.made import Impossible, Made, Request
+from generate.uniform import calm, refuses
 from puzzles import Binairo
 from puzzles.language import Line
 
@@ -18,7 +24,11 @@ __all__ = ["ORDERS", "check", "full_grid", "make", "reduce_givens"]
 
 ORDERS = 5
 """Orders of deletion that ``minimal`` compares."""
-_DRAWS = 20_000
+_ROWS = 3_000
+"""Rows drawn before the SAT solver is asked for a grid."""
+_UNIFORM_DRAWS = 100_000
+
+Clauses: TypeAlias = list[tuple[int, ...]]
 
 
 def check(request: Request) -> None:
@@ -36,23 +46,56 @@ def check(request: Request) -> None:
                 raise Impossible(
                     f"there are {words} different lines of {length} cells, not {lines}"
                 )
+    if request.uniform and (reason := refuses(request.height, request.width)):
+        raise Impossible(reason)
 
 
 def make(request: Request, rng: Random) -> Made | None:
-    """One attempt; None if it failed (no grid found, or ``clues`` missed)."""
-    rows = full_grid(request.height, request.width, rng, distinct=not request.repeats)
-    if rows is None:
-        return None
+    """One attempt; None if ``clues`` is missed, or no uniform grid was found in so many draws.
+
+    Raises :class:`Impossible` when the solver shows that the size has no full grid.
+    """
     blank = Binairo.blank(request.height, request.width)
     if request.repeats:
         blank = blank.reading("repeats")
-    solution = blank.from_rows([" ".join(f"{row:0{request.width}b}"[::-1]) for row in rows])
+    clauses = formula(blank).clauses
+    if request.uniform:
+        rows = _uniform_grid(request, rng)
+        if rows is None:
+            return None
+    else:
+        rows = full_grid(request.height, request.width, rng, distinct=not request.repeats)
+        rows = rows or _grid_by_solver(blank, clauses, rng)
+    solution = sum(row << r * request.width for r, row in enumerate(rows))
     orders = ORDERS if request.minimal else 1
-    kept = min((reduce_givens(blank, solution, rng) for _ in range(orders)), key=len)
+    kept = min((reduce_givens(clauses, blank, solution, rng) for _ in range(orders)), key=len)
     if request.clues and len(kept) not in request.clues:
         return None
     board = with_givens(blank, solution, kept)
     return Made(board, solution, {"givens": len(kept)})
+
+
+def _uniform_grid(request: Request, rng: Random) -> list[int] | None:
+    grids = calm(request.height, request.width)
+    for _ in range(_UNIFORM_DRAWS):
+        rows = grids.draw(rng, distinct=not request.repeats)
+        if rows is not None:
+            return rows
+    return None
+
+
+def _grid_by_solver(blank: Binairo, clauses: Clauses, rng: Random) -> list[int]:
+    from pysat.solvers import Solver
+
+    with Solver(name="cadical195", bootstrap_with=clauses) as solver:
+        solver.set_phases([rng.choice((v, -v)) for v in range(1, len(blank.places()) + 1)])
+        if not solver.solve():
+            raise Impossible(f"there is no full grid of {blank.height}x{blank.width}")
+        model = solver.get_model()
+    return [
+        sum(1 << c for c in range(blank.width) if model[r * blank.width + c] > 0)
+        for r in range(blank.height)
+    ]
 
 
 def with_givens(blank: Binairo, solution: int, kept: list[int]) -> Binairo:
@@ -80,7 +123,7 @@ def full_grid(height: int, width: int, rng: Random, *, distinct: bool = True) ->
         return None
     rows: list[int] = []
     columns = [[top] * width]  # the columns' automaton states before row 0, 1, ...
-    for _ in range(_DRAWS):
+    for _ in range(_ROWS):
         if len(rows) == height:
             if not distinct or _columns_differ(rows, width):
                 return rows
@@ -131,6 +174,7 @@ def _draw(language: Line, letters: list[list[int]], rng: Random) -> int | None:
         bit = next(bit for bit in branches if (pick := pick - branches[bit]) < 0)
         target = language.step(state, c, bit)
         assert target is not None
+        assert target is not None, "a letter with ways to go on"
         state, word = target, word | bit << c
     return word
 
@@ -156,7 +200,7 @@ def _columns_differ(rows: list[int], width: int) -> bool:
     return len(columns) == width
 
 
-def reduce_givens(blank: Binairo, solution: int, rng: Random) -> list[int]:
+def reduce_givens(clauses: Clauses, blank: Binairo, solution: int, rng: Random) -> list[int]:
     """The variables whose values stay printed, none of which can be spared.
 
     Whether a given can be spared only becomes less likely as others go, so one pass is enough.
@@ -165,7 +209,7 @@ def reduce_givens(blank: Binairo, solution: int, rng: Random) -> list[int]:
 
     literals = [v if solution >> v - 1 & 1 else -v for v in range(1, len(blank.places()) + 1)]
     rng.shuffle(literals)
-    with Solver(name="cadical195", bootstrap_with=formula(blank).clauses) as solver:
+    with Solver(name="cadical195", bootstrap_with=clauses) as solver:
         solver.add_clause([-literal for literal in literals])
         kept: list[int] = []
         for i, literal in enumerate(literals):

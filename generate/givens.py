@@ -121,8 +121,7 @@ def _hitting_set(sets: list[int], size: int, limit: int) -> frozenset[int] | Non
     with Solver(name="cadical195", bootstrap_with=[*clauses, *card.clauses]) as solver:
         if not solver.solve():
             return None
-        model = solver.get_model()
-        return frozenset(bit for bit in range(size) if model[bit] > 0)
+        return frozenset(v - 1 for v in solver.get_model() if 0 < v <= size)
 
 
 def _images(grid: int, height: int, width: int) -> Iterator[int]:

@@ -7,11 +7,18 @@ from dataclasses import dataclass, field
 
 from puzzles import Board
 
-__all__ = ["Impossible", "Made", "Request", "Span"]
+__all__ = ["Contradiction", "Impossible", "Made", "Request", "Span"]
 
 
 class Impossible(ValueError):
     """No board meets the request, whatever the seed; the message says why."""
+
+
+class Contradiction(RuntimeError):
+    """An invariant of a maker failed, or two engines disagree about a board: a bug of ours.
+
+    It is raised, not asserted, so that no mode of Python lets the board out.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +52,23 @@ class Span:
 class Request:
     """What is asked for; options that a puzzle does not know must stay at their defaults.
 
-    ``clues``: Binairo givens; ``minimal``: the fewest givens of several orders of deletion;
-    ``repeats``: Binairo without the rule ``distinct``; ``white``: Nondango white circles, placed
-    without a check of uniqueness (the dial of claim D11); ``same_colour``: Nondango by puzz.link's rule,
-    which judges white circles too; ``pairs``: Numberlink pairs; ``touch``:
-    Numberlink answers whose paths may touch themselves.
+    ``rung``: boards that need exactly this rung of the ladder.  Binairo: ``clues``, the number of
+    givens; ``minimal``, the fewest givens of several orders of deletion; ``repeats``, equal lines are
+    allowed; ``uniform``, full grids drawn uniformly.  Nondango: ``white``, so many white circles,
+    placed without a check of uniqueness (the dial of claim D11); ``same_colour``, puzz.link's rule,
+    which judges white circles too.  Numberlink: ``pairs``, their number; ``touch``, paths may touch
+    themselves.
     """
 
     puzzle: str
     height: int
     width: int
+    rung: str | None = None
     clues: Span | None = None
     minimal: bool = False
     repeats: bool = False
-    white: int | None = None
+    uniform: bool = False
+    white: Span | None = None
     same_colour: bool = False
     pairs: Span | None = None
     touch: bool = False

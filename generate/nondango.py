@@ -2,13 +2,13 @@
 
 Draw regions and one black circle in each, legally: with no other circle the board has one answer.
 Then offer a circle at every other cell, and keep it only if the answer stays the only one.  A kept
-circle always has a certificate (asserted): blackening it instead of its region's black would complete a
+circle always has a certificate (checked): blackening it instead of its region's black would complete a
 triple whose other two circles are black.
 
 Under ``same_colour`` (puzz.link's rule: no three white circles in a line either) a circle is offered
 only where our answer allows it; otherwise all is as above.
 
-Dial mode (``white`` k): k certified circles at random and no check of uniqueness.
+Dial mode (``white``): so many certified circles at random and no check of uniqueness.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
-from generate.made import Impossible, Made, Request
+from generate.made import Contradiction, Impossible, Made, Request
 from ladder.triples import budget
 from puzzles import Nondango
 from puzzles.grid import neighbours, normal, reading_order
@@ -27,13 +27,16 @@ __all__ = ["MEAN_SIZE", "certified", "check", "make", "random_regions", "triples
 
 MEAN_SIZE = 4
 """Cells per region that the drawing aims at."""
-_TRIES = 50
+_CUTS = 20
+"""Cuts into regions before an attempt fails."""
+_DRAWS = 10
+"""Draws of a black per region before a cut is given up."""
 
 
 def check(request: Request) -> None:
     """Raise :class:`Impossible` where no board meets the request."""
     cells = request.height * request.width
-    if request.white is not None and request.white >= cells:
+    if request.white is not None and request.white.low >= cells:
         raise Impossible(
             f"{cells} cells have no room for {request.white} white circles and a black one"
         )
@@ -42,16 +45,21 @@ def check(request: Request) -> None:
 def make(request: Request, rng: Random) -> Made | None:
     """One attempt; None if no legal blacks were found, or fewer than ``white`` certified cells."""
     height, width = request.height, request.width
-    regions = random_regions(height, width, max(1, height * width // MEAN_SIZE), rng)
-    black = _blacks(regions, height, width, rng)
-    if black is None:
+    # Some cuts allow no legal blacks: three regions of one cell in a line, say.
+    for _ in range(_CUTS):
+        regions = random_regions(height, width, max(1, height * width // MEAN_SIZE), rng)
+        black = _blacks(regions, height, width, rng)
+        if black is not None:
+            break
+    else:
         return None
     others = [cell for cell in reading_order(height, width) if cell not in black]
     if request.white is not None:
         able = [cell for cell in others if certified(cell, regions, black, height, width)]
-        if len(able) < request.white:
+        wanted = rng.randint(request.white.low, request.white.high)
+        if len(able) < wanted:
             return None
-        white = set(rng.sample(able, request.white))
+        white = set(rng.sample(able, wanted))
     else:
         rng.shuffle(others)
         white = _offer(others, regions, black, height, width, request.same_colour)
@@ -107,23 +115,31 @@ def certified(
 
 
 def _blacks(regions: dict[Cell, int], height: int, width: int, rng: Random) -> set[Cell] | None:
-    """One cell per region with no three in a line, drawn region by region."""
+    """One cell per region with no three in a line, drawn region by region.
+
+    Where a region has no legal cell, it takes any, and one black of each triple completed goes.
+    """
     members: dict[int, list[Cell]] = {}
     for cell, name in sorted(regions.items()):
         members.setdefault(name, []).append(cell)
-    for _ in range(_TRIES):
-        black: set[Cell] = set()
-        for name in rng.sample(sorted(members), len(members)):
-            legal = [
-                cell
-                for cell in members[name]
-                if not any(a in black and b in black for a, b in triples(cell, height, width))
-            ]
-            if not legal:
-                break
-            black.add(rng.choice(legal))
-        if len(black) == len(members):
+    black: set[Cell] = set()
+    waiting = rng.sample(sorted(members), len(members))
+    for _ in range(_DRAWS * len(members)):
+        if not waiting:
             return black
+        cells = members[waiting.pop()]
+        legal = [
+            cell
+            for cell in cells
+            if not any(a in black and b in black for a, b in triples(cell, height, width))
+        ]
+        chosen = rng.choice(legal or cells)
+        for pair in triples(chosen, height, width):
+            if black.issuperset(pair):
+                gone = rng.choice(pair)
+                black.discard(gone)
+                waiting.insert(rng.randrange(len(waiting) + 1), regions[gone])
+        black.add(chosen)
     return None
 
 
@@ -173,8 +189,7 @@ def _offer(
             if solver.solve(assumptions=[number[cell], *white, *(there if same_colour else [])]):
                 absent.add(cell)
             else:
-                assert certified(cell, regions, black, height, width), (
-                    "a circle without certificate"
-                )
+                if not same_colour and not certified(cell, regions, black, height, width):
+                    raise Contradiction("a circle without certificate kept the answer alone")
                 kept.add(cell)
     return kept

@@ -13,12 +13,15 @@ from itertools import pairwise
 from random import Random
 
 from encode import decide
-from generate.made import Impossible, Made, Request
+from generate.made import Contradiction, Impossible, Made, Request
 from puzzles import Numberlink
 from puzzles.grid import neighbours, reading_order
 from puzzles.rules import Cell
 
 __all__ = ["board_of", "check", "make", "mask_of", "partition"]
+
+_PARTITIONS = 100
+"""Partitions drawn, where the number of pairs is asked for, before an attempt fails."""
 
 Path = list[Cell]
 
@@ -43,23 +46,29 @@ def check(request: Request) -> None:
 
 def make(request: Request, rng: Random) -> Made | None:
     """One attempt; None if ``pairs`` is missed."""
-    height, width = request.height, request.width
-    goal = request.pairs.low if request.pairs else 1
-    paths = partition(height, width, rng, touch=request.touch, goal=goal)
+    height, width, pairs = request.height, request.width, request.pairs
+    goal = rng.randint(pairs.low, min(pairs.high, height * width // 2)) if pairs else 1
+    for _ in range(_PARTITIONS):
+        paths = partition(height, width, rng, touch=request.touch, goal=goal)
+        if not pairs or len(paths) <= pairs.high:
+            break
+    else:
+        return None
     cuts = 0
     while True:
         board = board_of(paths, height, width)
+        ours = mask_of(board, paths)
         decision = decide(board)
         if decision.verdict == "unique":
             break
-        assert decision.verdict == "several", "the partition itself is an answer"
-        ours = mask_of(board, paths)
-        other = next(s.mask for s in decision.solutions if s.mask != ours)
-        _cut(paths, board, ours, other, rng)
+        others = [found.mask for found in decision.solutions if found.mask != ours]
+        if not others:
+            raise Contradiction(f"the paths are no answer: {decision}\n{board.text()}")
+        _cut(paths, board, others[0], rng)
         cuts += 1
-        if request.pairs and len(paths) > request.pairs.high:
+        if pairs and len(paths) > pairs.high:
             return None
-    if request.pairs and len(paths) not in request.pairs:
+    if pairs and len(paths) not in pairs:
         return None
     figures = {
         "pairs": len(paths),
@@ -67,7 +76,7 @@ def make(request: Request, rng: Random) -> Made | None:
         "longest": max(map(len, paths)),
         "shortest": min(map(len, paths)),
     }
-    return Made(board, mask_of(board, paths), figures)
+    return Made(board, ours, figures)
 
 
 def partition(height: int, width: int, rng: Random, *, touch: bool, goal: int = 1) -> list[Path]:
@@ -155,23 +164,23 @@ def mask_of(board: Numberlink, paths: list[Path]) -> int:
     return sum(1 << number[min(u, v), max(u, v)] for path in paths for u, v in pairwise(path))
 
 
-def _cut(paths: list[Path], board: Numberlink, ours: int, other: int, rng: Random) -> None:
+def _cut(paths: list[Path], board: Numberlink, other: int, rng: Random) -> None:
     """Cut one path in two next to a place where the other answer leaves it.
 
-    Both pieces keep two cells.  Raises AssertionError if no cut is possible: then every differing
-    path would have at most three cells, and such boards have one answer.
+    Both pieces keep two cells.  There is such a path: where all paths that differ have two or three
+    cells, there is no other answer (docs/generate.md).
     """
     number = {edge: i for i, edge in enumerate(board.edges())}
-    cuts = []
-    fallback = []
+    near, anywhere = [], []
     for i, path in enumerate(paths):
-        for k in range(1, len(path) - 2):
-            fallback.append((i, k))
         for k, (u, v) in enumerate(pairwise(path)):
-            if not other >> number[min(u, v), max(u, v)] & 1 and 1 <= k <= len(path) - 3:
-                cuts.append((i, k))
-    assert cuts or fallback, "no path is long enough to be cut"
-    i, k = rng.choice(cuts or fallback)
+            if 1 <= k <= len(path) - 3:
+                anywhere.append((i, k))
+                if not other >> number[min(u, v), max(u, v)] & 1:
+                    near.append((i, k))
+    if not anywhere:
+        raise Contradiction(f"two answers, and no path to cut\n{board.text()}")
+    i, k = rng.choice(near or anywhere)
     path = paths[i]
     paths[i] = path[: k + 1]
     paths.append(path[k + 1 :])

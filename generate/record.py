@@ -11,7 +11,7 @@ from typing import Any
 from generate.made import Request
 from puzzles import Board, BoardError, FormatError, parse, write
 
-__all__ = ["Record", "Resumed", "emit", "resume"]
+__all__ = ["Record", "Resumed", "append", "as_json", "resume", "shown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,25 +73,29 @@ def _described(request: Request) -> dict[str, Any]:
     return {key: value for key, value in plain.items() if value not in (None, False)}
 
 
-def emit(record: Record, request: Request, form: str, out: Path | None) -> None:
-    """Print a record, or add it as one line to the bank in ``out``, safe from a kill thereafter."""
-    line = json.dumps(as_json(record, request))
-    if out is not None:
-        with out.open("a", encoding="utf-8") as file:
-            file.write(line + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-    elif form == "json":
-        print(line, flush=True)
-    elif form == "url":
+def append(record: Record, request: Request, out: Path) -> None:
+    """Add a record as one line to the bank in ``out``, safe from a kill thereafter."""
+    with out.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(as_json(record, request)) + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def shown(record: Record, request: Request, form: str) -> str:
+    """A record as ``text``, ``url`` or ``json``.
+
+    Raises :class:`puzzles.BoardError` where no URL or game ID can hold the board.
+    """
+    if form == "json":
+        return json.dumps(as_json(record, request))
+    if form == "url":
         link = record.link()
         if link is None:
             words = " ".join(sorted(record.board.variants)) or "these rules"
             raise BoardError(f"no URL or game ID holds a {record.board.kind} with {words}")
-        print(link, flush=True)
-    else:
-        grade = f"# seed {record.seed}, attempt {record.attempt}, finished by {record.finished_by}"
-        print(f"{record.board.text()}\n{grade}\n", flush=True)
+        return link
+    grade = f"# seed {record.seed}, attempt {record.attempt}, finished by {record.finished_by}"
+    return f"{record.board.text()}\n{grade}\n"
 
 
 def resume(path: Path, request: Request, seed: int) -> Resumed:

@@ -1,0 +1,78 @@
+"""Calls worked out here, by local processes or by a Dask cluster, in the order of the tasks.
+
+The seam is a ``concurrent.futures.Executor``.  Tasks are handed out a few ahead of the one whose
+result is due; those still running at the end are stopped, since nobody waits for them.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+__all__ = ["in_order"]
+
+_AHEAD = 3
+"""Tasks handed out per worker: enough that none waits while another works on a long one."""
+
+R = TypeVar("R")
+
+
+def in_order(
+    call: Callable[..., R],
+    tasks: Iterable[tuple[Any, ...]],
+    workers: int = 1,
+    scheduler: str | None = None,
+) -> Iterator[R]:
+    """``call(*task)`` for every task, lazily, in order; ``tasks`` may have no end.
+
+    ``scheduler``: the address of a Dask scheduler, whose workers are then used instead of local ones.
+    An exception of a call is raised here when its turn comes.
+    """
+    if workers == 1 and scheduler is None:
+        for task in tasks:
+            yield call(*task)
+        return
+    with _processes(workers) if scheduler is None else _cluster(scheduler) as (executor, number):
+        ahead: deque[Future[R]] = deque()
+        for task in tasks:
+            ahead.append(executor.submit(call, *task))
+            if len(ahead) >= _AHEAD * number:
+                yield ahead.popleft().result()
+        while ahead:
+            yield ahead.popleft().result()
+
+
+@contextmanager
+def _processes(workers: int) -> Iterator[tuple[Executor, int]]:
+    executor = ProcessPoolExecutor(workers, initializer=_die_quietly)
+    try:
+        yield executor, workers
+    finally:
+        # A public method from Python 3.14 on (terminate_workers).
+        running = list((executor._processes or {}).values())
+        executor.shutdown(wait=False, cancel_futures=True)
+        for process in running:
+            process.terminate()
+        for process in running:
+            process.join()
+
+
+def _die_quietly() -> None:
+    """Ctrl-C reaches workers too; they have nothing to say about it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    from distributed import Client
+
+    with Client(address) as client:  # type: ignore[no-untyped-call]  # distributed has no types
+        executor = client.get_executor(pure=False)  # type: ignore[no-untyped-call]  # as above
+        try:
+            yield executor, max(2, sum(client.nthreads().values()))
+        finally:
+            executor.shutdown(wait=False)
