@@ -127,6 +127,7 @@ def merge(records: Array, ways: Array) -> tuple[Array, Array]:
 @njit(cache=True)
 def disjoint_ways(
     above: Array,
+    sequence: Array,
     first: Array,
     last: Array,
     below: Array,
@@ -138,28 +139,32 @@ def disjoint_ways(
 
     ``above`` is (n, words) and ``below`` (words, m).  Record i above meets the blocks ``first[i] ..
     last[i]`` of records below; block b is ``starts[b] .. starts[b + 1]``, and all its last words
-    hold the bits ``facing[b]``.
+    hold the bits ``facing[b]``.  ``sequence`` lists the records above so that those with the same
+    blocks and the same last word follow each other: what that word lets through is found once.
     """
     sums = np.zeros(above.shape[0], dtype=np.int64)
-    words = above.shape[1]
-    met = np.empty(_BLOCK, dtype=np.uint64)
-    for i in range(above.shape[0]):
-        inner = 0
-        for block in range(first[i], last[i]):
-            if above[i, words - 1] & facing[block]:
-                continue
-            for start in range(starts[block], starts[block + 1], _BLOCK):
-                size = min(_BLOCK, starts[block + 1] - start)
-                met[:size] = 0
-                for k in range(words):
-                    mask = above[i, k]
-                    for j in range(size):
-                        met[j] |= mask & below[k, start + j]
-                for j in range(size):
-                    if met[j] == 0:
-                        inner += below_ways[start + j]
-        sums[i] = inner
+    edge = above.shape[1] - 1
+    passed = np.empty(below.shape[1], dtype=np.int64)
+    found = 0
+    before = -1
+    for i in sequence:
+        mask = above[i, edge]
+        if before < 0 or first[i] != first[before] or mask != above[before, edge]:
+            found = 0
+            for block in range(first[i], last[i]):
+                if mask & facing[block]:
+                    continue
+                for j in range(starts[block], starts[block + 1]):
+                    passed[found] = j
+                    found += (mask & below[edge, j]) == 0
+        before = i
+        total = 0
+        for place in range(found):
+            j = passed[place]
+            met = np.uint64(0)
+            for k in range(edge):
+                met |= above[i, k] & below[k, j]
+            if met == 0:
+                total += below_ways[j]
+        sums[i] = total
     return sums
-
-
-_BLOCK = 1024
