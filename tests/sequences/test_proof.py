@@ -31,7 +31,15 @@ PROVED = [
     ("induced-matchings", 5, 36),
     ("induced-matchings", 6, 69),
     ("induced-matchings", 7, 151),
+    ("hamiltonian-paths", 2, 4),
+    ("hamiltonian-paths", 3, 8),
     ("hamiltonian-paths", 4, 16),
+    ("hamiltonian-paths", 5, 29),
+    ("hamiltonian-paths", 6, 72),
+    ("single-paths", 2, 5),
+    ("single-paths", 3, 9),
+    ("single-paths", 4, 21),
+    ("single-paths", 5, 46),
     ("at-most-two-per-line", 4, 9),
     ("tribonacci", 1, 3),
     ("lazy-caterer", 1, 3),
@@ -44,6 +52,9 @@ PROVED_SLOWLY = [
     ("no-three", 7, 614),  # A181223
     ("covers", 6, 195),
     ("induced-matchings", 8, 307),
+    ("induced-matchings", 9, 666),
+    ("hamiltonian-paths", 7, 185),
+    ("single-paths", 6, 127),
 ]
 
 
