@@ -5,9 +5,9 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
-PACKAGES := puzzles encode count sequences ladder
+JOBS := uniqueness counting counting_frontier ladder generate sequences_jobs sequences_growth sequences_peers
 
-.PHONY: demo test test-slow lint types check corpus benchmarks clean help
+.PHONY: demo test test-slow lint types check corpus corpus-ladder benchmarks clean help
 
 help:
 	@echo "make demo        decide and count the boards of examples/"
@@ -15,6 +15,7 @@ help:
 	@echo "make test-slow   the longer checks, records and proofs"
 	@echo "make lint types  ruff and mypy --strict"
 	@echo "make corpus      the table over ../shared/corpus, where that folder is present"
+	@echo "make corpus-ladder  the ladder's table over the same boards"
 	@echo "make benchmarks  the speed tables of benchmarks/"
 
 $(STAMP): pyproject.toml constraints.txt
@@ -44,9 +45,11 @@ check: lint types test
 corpus: $(STAMP)
 	$(BIN)/python -m benchmarks.corpus
 
+corpus-ladder: $(STAMP)
+	$(BIN)/python -m benchmarks.ladder
+
 benchmarks: $(STAMP)
-	@for job in uniqueness counting counting_frontier sequences; do \
-	    echo "== $$job"; $(BIN)/python -m benchmarks.$$job || exit 1; done
+	@for job in $(JOBS); do echo "== $$job"; $(BIN)/python -m benchmarks.$$job || exit 1; done
 
 clean:
 	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache
