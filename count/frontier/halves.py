@@ -260,7 +260,7 @@ class Join:
         # Per upper half the grids that hold it, rows in one order.
         self.completions = disjoint_ways(
             self.above,
-            np.lexsort((self.above[:, -1], self.first)),
+            np.lexsort((self.above[:, -1], self.last, self.first)),
             self.first,
             self.last,
             self.below,

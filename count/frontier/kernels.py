@@ -149,7 +149,8 @@ def disjoint_ways(
     before = -1
     for i in sequence:
         mask = above[i, edge]
-        if before < 0 or first[i] != first[before] or mask != above[before, edge]:
+        again = before >= 0 and first[i] == first[before] and last[i] == last[before]
+        if not again or mask != above[before, edge]:
             found = 0
             for block in range(first[i], last[i]):
                 if mask & facing[block]:
