@@ -1,12 +1,13 @@
 """Claim L6: does ``reach`` ever decide or refute what ``chain`` does not?  By exhaustion.
 
-    python -m benchmarks.reach_and_chain 2x6 3x4 --solvable 2x7 3x5
+    python -m benchmarks.reach_and_chain 2x6 3x4 --solvable 2x7 3x5 --search 2x9 3x6
 
 Boards: every label twice, at least one pair, every cell used, one of each class under the symmetries
 of the grid; all of them, or (``--solvable``) those that have a solution, listed by cutting the grid
 into paths.  Positions: every fixpoint of ``chain`` above any set of edges decided on or off.  For each
 meaning of the question (docs/reach-and-chain.md) it prints how many boards answer yes and the first of
-those that need the fewest decisions.
+those that need the fewest decisions.  ``--search`` counts the branch points that prove each uniquely
+solvable board unique.
 """
 
 from __future__ import annotations
@@ -220,6 +221,18 @@ def _more(chain: Engine, reach: Reach, forces: Engine, node: Node) -> Iterator[s
         yield "forcing reach decides" + ("" if solvable else " (no solution left)")
 
 
+def searched(grid: Grid) -> Iterator[tuple[Pairs, tuple[int, int, int]]]:
+    """The uniquely solvable boards, with branch points over chain, reach, and its deciding reading."""
+    for pairs, times in partitions(grid).items():
+        if times == 1 and grid.least(pairs):
+            chain, reach, forces = grid.engines(pairs)
+            both = Engine(chain.board, [*chain.propagators, reach])
+            spent = [
+                search(engine, engine.root()).branch_points for engine in (chain, both, forces)
+            ]
+            yield pairs, (spent[0], spent[1], spent[2])
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.reach_and_chain",
@@ -232,12 +245,33 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--solvable", nargs="+", default=[], metavar="HxW", help="solvable boards only"
     )
+    parser.add_argument(
+        "--search",
+        nargs="+",
+        default=[],
+        metavar="HxW",
+        help="sizes of which to count branch points",
+    )
     asked = parser.parse_args(argv)
     for solvable, sizes in ((False, asked.sizes), (True, asked.solvable)):
         for text in sizes:
             height, width = map(int, text.split("x"))
             _report(Grid(height, width), solvable)
+    for text in asked.search:
+        height, width = map(int, text.split("x"))
+        _report_searches(Grid(height, width))
     return 0
+
+
+def _report_searches(grid: Grid) -> None:
+    found = list(searched(grid))
+    totals = [sum(spent[i] for _, spent in found) for i in range(3)]
+    print(f"{grid.height}x{grid.width}: {len(found)} uniquely solvable boards up to symmetry")
+    print(f"branch points over chain {totals[0]}, reach {totals[1]}, forcing reach {totals[2]}")
+    saved = [(pairs, spent) for pairs, spent in found if spent[0] != spent[1]]
+    print(f"chain and reach differ on {len(saved)} boards")
+    if saved:
+        print(grid.board(saved[0][0]).text(), saved[0][1])
 
 
 def _report(grid: Grid, solvable: bool) -> None:

@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 import encode
-from benchmarks.reach_and_chain import Grid, Pairs, partitions, placements, study
-from ladder import Engine, Refuted, engine_of, position
+from benchmarks.reach_and_chain import Grid, Pairs, partitions, placements, searched, study
+from ladder import Engine, Refuted, engine_of, position, search
 from ladder.engine import Node
 from ladder.reach import Reach, ReachForces
 from puzzles import Board, Numberlink, parse
@@ -153,6 +153,38 @@ def test_l6_below_fifteen_cells_reach_refutes_no_position_of_a_solvable_board(
     grid = Grid(*size)
     boards = [pairs for pairs in partitions(grid) if grid.least(pairs)]
     assert not [w for w in study(grid, boards) if w.meaning.startswith("reach refutes")]
+
+
+def branch_points(board: Board) -> tuple[int, ...]:
+    engines = (engine_of(board, "chain"), engine_of(board, "reach"), forces(board))
+    return tuple(search(engine, engine.root()).branch_points for engine in engines)
+
+
+def test_l6_a_search_meets_a_position_that_reach_refutes_and_chain_does_not() -> None:
+    """The smallest boards on which that happens have twenty cells; this is one of 4x5."""
+    board = parse("numberlink\n1 . . . 2\n. . 3 4 .\n. 4 3 1 .\n. . . . 2")
+    assert count(board) == 1
+    over_chain, over_reach, _ = branch_points(board)
+    assert (over_chain, over_reach) == (4, 3)
+
+
+SEARCHED = [
+    ((3, 4), 513, (4, 4, 2)),
+    ((2, 7), 1928, (4, 4, 0)),
+    pytest.param((3, 5), 4358, (68, 68, 13), marks=pytest.mark.slow),
+    pytest.param((2, 8), 7796, (28, 28, 0), marks=pytest.mark.slow),
+    pytest.param((4, 4), 6660, (190, 190, 50), marks=pytest.mark.slow),
+]
+
+
+@pytest.mark.parametrize(("size", "boards", "totals"), SEARCHED)
+def test_l6_on_smaller_boards_no_search_does(
+    size: tuple[int, int], boards: int, totals: tuple[int, int, int]
+) -> None:
+    found = [spent for _, spent in searched(Grid(*size))]
+    assert len(found) == boards
+    assert all(spent[0] == spent[1] for spent in found)
+    assert tuple(map(sum, zip(*found, strict=True))) == totals
 
 
 @pytest.mark.parametrize(
