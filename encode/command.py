@@ -19,7 +19,7 @@ from encode.dimacs import dimacs, read_answer
 from encode.search import SOLVERS, TimeLimit
 from puzzles.board import Board
 from puzzles.commandline import BAD_INPUT, add_board_arguments, boards, guarded
-from puzzles.pictures import Picture, compare
+from puzzles.pictures import Picture
 from puzzles.rules import Place
 
 __all__ = ["main"]
@@ -145,11 +145,9 @@ def _cells(place: Place) -> list[Any]:
     return [list(part) if isinstance(part, tuple) else part for part in place]
 
 
-def _draw(arguments: argparse.Namespace, board: Board, masks: Sequence[int], show: bool) -> None:
-    """The answer's picture to the terminal and the file: two solutions are compared."""
-    one = Picture((board.drawing(*masks[:1]),))
-    picture = compare(board, *masks) if len(masks) == 2 else one
-    if show and masks:
+def _draw(arguments: argparse.Namespace, picture: Picture, show: bool) -> None:
+    """The answer's picture to the terminal and the file."""
+    if show:
         print(picture)
     if arguments.svg:
         Path(arguments.svg).write_text(picture.svg(), encoding="utf-8")
@@ -163,8 +161,9 @@ def _decide(arguments: argparse.Namespace, name: str, board: Board) -> int:
         print(json.dumps(_as_json(board, decision)))
     else:
         print(f"{_title(name, board)}: {decision}")
-    masks = [solution.mask for solution in decision.solutions]
-    _draw(arguments, board, masks, not arguments.json)
+    picture = decision.picture()
+    show = picture is not None and not arguments.json
+    _draw(arguments, picture or Picture((board.drawing(),)), show)
     if arguments.proof and decision.verdict in ("several", "unknown"):
         print(f"no certificate of the verdict {decision.verdict} is written", file=sys.stderr)
     return LIMIT if decision.verdict == "unknown" else 0
@@ -212,7 +211,7 @@ def _list(arguments: argparse.Namespace, name: str, board: Board) -> int:
         print(f"stopped after {limit}; solutions found: {len(found)}")
     elif len(found) < wanted:
         print(f"no more solutions; found: {len(found)}" if found else "no solution")
-    _draw(arguments, board, found[:1], False)
+    _draw(arguments, Picture((board.drawing(*found[:1]),)), False)
     return LIMIT if limit is not None else 0
 
 
@@ -226,8 +225,7 @@ def _read_back(arguments: argparse.Namespace, board: Board) -> int:
         print(json.dumps(_head(board) | {"solution": rows, "violations": broken}))
     elif mask is None:
         print("no solution, says the solver")
-    masks = [] if mask is None else [mask]
-    _draw(arguments, board, masks, not arguments.json)
+    _draw(arguments, Picture((board.drawing(mask),)), mask is not None and not arguments.json)
     for violation in broken:
         print(violation, file=sys.stderr)
     return REFUSED if broken else 0

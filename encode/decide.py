@@ -11,6 +11,7 @@ from encode.certificate import certify
 from encode.normal import tight
 from encode.search import Deadline, Search, TimeLimit
 from puzzles.board import Board, Solution
+from puzzles.pictures import Picture, compare
 from puzzles.rules import Place
 
 __all__ = ["Decision", "Verdict", "decide", "solutions", "solve"]
@@ -23,7 +24,7 @@ SIMPLE = 10
 Verdict: TypeAlias = Literal["unique", "none", "several", "unknown"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Decision:
     """The verdict on a board and what shows it.
 
@@ -50,6 +51,23 @@ class Decision:
             case "unknown":
                 found = f"; solutions found: {len(self.solutions)}" if self.solutions else ""
                 return f"unknown after {self.limit}{found}"
+
+    def picture(self) -> Picture | None:
+        """The solution, or two of them with their differences set off; None if none is known."""
+        if not self.solutions:
+            return None
+        board, masks = self.solutions[0].board, [solution.mask for solution in self.solutions]
+        if len(masks) == 2:
+            return compare(board, *masks)
+        return Picture((board.drawing(masks[0]),))
+
+    def __repr__(self) -> str:
+        picture = self.picture()
+        return f"{self} ({self.seconds:.3f} s)" + (f"\n{picture}" if picture else "")
+
+    def _repr_svg_(self) -> str | None:
+        picture = self.picture()
+        return picture.svg() if picture else None
 
 
 def decide(

@@ -93,6 +93,20 @@ def test_limits_are_told() -> None:
         solve(board, timeout=1e-9)
 
 
+def test_decisions_print_and_draw_themselves() -> None:
+    several = decide(Binairo.blank(2, 2))
+    assert repr(several).startswith("several solutions; two differ at 4 places (")
+    assert "4 places differ" in repr(several)
+    svg = several._repr_svg_()
+    assert svg is not None
+    assert svg.lstrip().startswith("<svg")
+    one = decide(Binairo(givens=((0, None), (None, None))))
+    assert str(one.solutions[0]) in repr(one)
+    none = decide(Nondango(regions=((0, 1),), circles=frozenset({(0, 0)})))
+    assert repr(none).startswith("no solution: region 1")
+    assert none._repr_svg_() is None
+
+
 def test_unknown_solvers_are_refused() -> None:
     with pytest.raises(ValueError, match="cadical195"):
         decide(Binairo.blank(2, 2), solver="zchaff")
