@@ -12,7 +12,7 @@ the answer a third time.  What disagrees raises :class:`generate.made.Contradict
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from itertools import count as counting
 from random import Random
 from typing import TypeAlias
@@ -79,7 +79,7 @@ def bank(
     budget: int = BUDGET,
     earlier: Sequence[Board] = (),
     first: int = 0,
-) -> Iterator[Record]:
+) -> Generator[Record, None, None]:
     """Yield boards until there are ``count``, the ``earlier`` ones of the same bank included.
 
     ``first``: the attempt to go on with after them.  Raises :class:`generate.made.Impossible`, or

@@ -4,8 +4,8 @@ Draw a full grid row by row from the dictionary of lines, each row uniformly amo
 forbids; then delete givens in random order while the grid stays the only answer.  Every given that
 is left carries load: without it there is a second answer.
 
-Where rows drawn so do not come to an end (sizes with almost as many rows as there are words), a SAT solver
-with random preferences finds a grid, or shows that there is none.  Neither way is uniform;
+Where rows drawn so do not come to an end (sizes with almost as many rows as there are words), a SAT
+solver with random preferences finds a grid, or shows that there is none.  Neither way is uniform;
 :mod:`generate.uniform` is.
 """
 
@@ -173,7 +173,6 @@ def _draw(language: Line, letters: list[list[int]], rng: Random) -> int | None:
         pick = rng.randrange(total)
         bit = next(bit for bit in branches if (pick := pick - branches[bit]) < 0)
         target = language.step(state, c, bit)
-        assert target is not None
         assert target is not None, "a letter with ways to go on"
         state, word = target, word | bit << c
     return word

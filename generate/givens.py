@@ -6,8 +6,9 @@ with answer G is a minimum hitting set of these differences, and the least over 
 the least over all full grids, one of each class under the symmetries of the rectangle and exchange of
 0 and 1 (all of which keep every rule).  Only inclusion-minimal differences matter.
 
-For each class a SAT solver is asked for a hitting set smaller than the best so far; the last answer of
-each class, *no*, is the proof that one given fewer is impossible.
+For each class a SAT solver is asked for a hitting set smaller than the best so far.  Its last answer is
+*no*, and it names the differences that it used: a :class:`Refutation`.  That is a proof object which can
+be checked without a solver, since few cells would have to hit few differences (docs/least-givens.md).
 """
 
 from __future__ import annotations
@@ -18,14 +19,27 @@ from dataclasses import dataclass
 from puzzles import Binairo
 from puzzles.language import Line
 
-__all__ = ["LeastGivens", "full_grids", "least_givens"]
+__all__ = ["LeastGivens", "Refutation", "full_grids", "least_givens"]
+
+
+@dataclass(frozen=True, slots=True)
+class Refutation:
+    """Full grids that no ``limit`` cells tell apart from ``grid``: masks over the cells.
+
+    Whatever cells are chosen, ``grid`` and one of ``others`` agree on all of them.
+    """
+
+    grid: int
+    others: tuple[int, ...]
+    limit: int
 
 
 @dataclass(frozen=True, slots=True)
 class LeastGivens:
     """The result: ``givens`` suffice on ``board``, and no board of the size does with fewer.
 
-    ``grids`` full grids fall into ``classes``; for each class a solver refuted ``givens`` - 1.
+    ``grids`` full grids fall into ``classes``; ``refutations`` holds one for each class, with a limit of
+    ``givens`` - 1 or more.
     """
 
     board: Binairo
@@ -33,6 +47,7 @@ class LeastGivens:
     givens: int
     grids: int
     classes: int
+    refutations: tuple[Refutation, ...]
 
 
 def full_grids(height: int, width: int, *, distinct: bool = True) -> list[int]:
@@ -71,23 +86,21 @@ def least_givens(height: int, width: int, *, distinct: bool = True) -> LeastGive
     grids = full_grids(height, width, distinct=distinct)
     if not grids:
         raise ValueError(f"there is no full grid of {height}x{width}")
-    best: tuple[int, frozenset[int]] | None = None
+    solution, cells = grids[0], frozenset(range(height * width))
     seen: set[int] = set()
-    classes = 0
+    refutations = []
     for grid in grids:
         if grid in seen:
             continue
-        classes += 1
         seen.update(_images(grid, height, width))
-        hit = _minimal([grid ^ other for other in grids if other != grid])
+        differences = _minimal([grid ^ other for other in grids if other != grid])
         while True:
-            limit = height * width if best is None else len(best[1]) - 1
-            cells = _hitting_set(hit, height * width, limit)
-            if cells is None:
+            found = _hitting_set(differences, height * width, len(cells) - 1)
+            if not isinstance(found, frozenset):
                 break
-            best = (grid, cells)
-    assert best is not None
-    solution, cells = best
+            solution, cells = grid, found
+        others = tuple(grid ^ difference for difference in found)
+        refutations.append(Refutation(grid, others, len(cells) - 1))
     rows = tuple(
         tuple(
             solution >> r * width + c & 1 if r * width + c in cells else None for c in range(width)
@@ -97,7 +110,9 @@ def least_givens(height: int, width: int, *, distinct: bool = True) -> LeastGive
     board = Binairo(givens=rows)
     if not distinct:
         board = board.reading("repeats")
-    return LeastGivens(board, solution, len(cells), len(grids), classes)
+    return LeastGivens(
+        board, solution, len(cells), len(grids), len(refutations), tuple(refutations)
+    )
 
 
 def _minimal(sets: list[int]) -> list[int]:
@@ -109,19 +124,19 @@ def _minimal(sets: list[int]) -> list[int]:
     return kept
 
 
-def _hitting_set(sets: list[int], size: int, limit: int) -> frozenset[int] | None:
-    """At most ``limit`` of ``size`` cells that meet every set, or None: there are none."""
+def _hitting_set(sets: list[int], size: int, limit: int) -> frozenset[int] | list[int]:
+    """At most ``limit`` of ``size`` cells that meet every set; or sets that no so many cells meet."""
     from pysat.card import CardEnc, EncType
     from pysat.solvers import Solver
 
-    if limit < 0:
-        return None
-    clauses = [[bit + 1 for bit in range(size) if mask >> bit & 1] for mask in sets]
     card = CardEnc.atmost(list(range(1, size + 1)), limit, encoding=EncType.seqcounter)
-    with Solver(name="cadical195", bootstrap_with=[*clauses, *card.clauses]) as solver:
-        if not solver.solve():
-            return None
-        return frozenset(v - 1 for v in solver.get_model() if 0 < v <= size)
+    top = max(card.nv, size)
+    with Solver(name="glucose4", bootstrap_with=card.clauses) as solver:
+        for used, mask in enumerate(sets, start=top + 1):
+            solver.add_clause([-used, *(bit + 1 for bit in range(size) if mask >> bit & 1)])
+        if solver.solve(assumptions=range(top + 1, top + len(sets) + 1)):
+            return frozenset(v - 1 for v in solver.get_model() if 0 < v <= size)
+        return sorted(sets[used - top - 1] for used in solver.get_core() or ())
 
 
 def _images(grid: int, height: int, width: int) -> Iterator[int]:

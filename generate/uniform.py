@@ -1,14 +1,14 @@
 """Uniform random full grids of Binairo: exact counts, then rejection.
 
-*Calm* grids have rows from the dictionary and no run of three in a column; balance and difference of the
-columns, and difference of the rows, are not asked.  They are counted by the last two rows: the number of
-ways to go on depends on nothing else.  Drawing each row with a probability in proportion to these exact
-counts makes every calm grid equally likely.  A grid that breaks another rule is thrown away, which leaves
-those that remain equally likely; it is thrown away as soon as it must break one.
+*Calm* grids have rows from the dictionary and no run of three in a column; balance and difference of
+the columns, and difference of the rows, are not asked.  They are counted by the last two rows: the
+number of ways to go on depends on nothing else.  Drawing each row with a probability in proportion to
+these exact counts makes every calm grid equally likely.  A grid that breaks another rule is thrown
+away, which leaves those that remain equally likely; it goes as soon as it must break one.
 
-The price is the share of calm grids that are full grids: 72 of 318 at 4x4, 4140 of 134990 at 6x6, about
-one in 660 at 10x10 and one in 3500 at 12x12.  Longer lines than :data:`LONGEST` are refused: 14 cells have
-518 words, hence 268324 pairs of rows, and the share goes on falling.
+The price is the share of calm grids that are full grids: 72 of 318 at 4x4, 4140 of 134990 at 6x6,
+about one in 660 at 10x10 and one in 3500 at 12x12.  Longer lines than :data:`LONGEST` are refused: 14
+cells have 518 words, hence 268324 pairs of rows, and the share goes on falling.
 """
 
 from __future__ import annotations

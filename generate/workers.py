@@ -71,7 +71,7 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
     from distributed import Client
 
     with Client(address) as client:  # type: ignore[no-untyped-call]  # distributed has no types
-        executor = client.get_executor(pure=False)  # type: ignore[no-untyped-call]  # as above
+        executor = client.get_executor(pure=False)
         try:
             yield executor, max(2, sum(client.nthreads().values()))
         finally:

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -15,11 +16,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generate import Exhausted, Impossible, Request, Span, bank
+from generate import Exhausted, Impossible, Made, Request, Span, bank
 from generate.__main__ import main
 from generate.bank import MAKERS, attempt, rungs
 from generate.symmetry import canonical, images
-from puzzles import KINDS, Board, Numberlink, parse
+from ladder import climb
+from puzzles import KINDS, Board, Norinori, Numberlink, parse
 from tests.strategies import boards
 
 SIZES = {"binairo": (6, 4), "norinori": (5, 6), "nondango": (5, 6), "numberlink": (5, 4)}
@@ -93,7 +95,10 @@ def test_a_bank_of_another_request_is_not_resumed(
         (["binairo", "5x6"], "even"),
         (["binairo", "2x8"], "different lines"),
         (["binairo", "4x4", "--clues", "17"], "16 cells"),
+        (["binairo", "14x14", "--uniform"], "up to 12x12"),
         (["norinori", "1x1"], "no domino"),
+        (["norinori", "2x2"], "more than one way"),
+        (["norinori", "4x1"], "more than one way"),
         (["nondango", "2x2", "--white", "4"], "no room"),
         (["numberlink", "1x1"], "no path"),
         (["numberlink", "2x2", "--pairs", "3"], "2 paths at most"),
@@ -129,15 +134,35 @@ def test_usage_errors_end_with_status_2(words: list[str]) -> None:
     assert caught.value.code == 2
 
 
-@pytest.mark.parametrize("rung", ["chain", "probe"])
-def test_a_rung_can_be_asked_for(rung: str) -> None:
-    records = list(bank(request("numberlink"), 3, 1, rung=rung))
-    assert [record.finished_by for record in records] == [rung] * 3
+@pytest.mark.parametrize(
+    ("puzzle", "rung"),
+    [
+        ("binairo", "line"),
+        ("binairo", "distinct"),
+        ("binairo", "probe"),
+        ("norinori", "local"),
+        ("norinori", "pairs"),
+        ("norinori", "probe"),
+        ("nondango", "triple"),
+        ("nondango", "probe"),
+        ("numberlink", "chain"),
+        ("numberlink", "probe"),
+    ],
+)
+def test_a_rung_can_be_asked_for(puzzle: str, rung: str) -> None:
+    """The boards are those of the whole bank that need it, no others."""
+    asked = Request(puzzle=puzzle, height=6, width=6, rung=rung)
+    records = list(bank(asked, 2, 1))
+    for record in records:
+        graded = climb(record.board)
+        assert record.finished_by == graded.finished_by == rung
+    free = Request(puzzle=puzzle, height=6, width=6)
+    assert [attempt(free, 1, record.attempt) for record in records] == records
 
 
 def test_a_rung_that_no_board_needs_ends_with_the_budget() -> None:
     with pytest.raises(Exhausted, match="needs search in 30 attempts"):
-        list(bank(request("nondango"), 1, 1, rung="search", budget=30))
+        list(bank(request("nondango", rung="search"), 1, 1, budget=30))
     assert main(["nondango", "5x5", "--rung", "search", "--budget", "30"]) == 3
 
 
@@ -160,6 +185,66 @@ def test_minimal_never_keeps_more_givens() -> None:
     assert plain is not None
     assert fewest is not None
     assert fewest.figures["givens"] <= plain.figures["givens"]
+
+
+def test_a_rung_is_part_of_what_a_bank_is_resumed_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "bank.jsonl"
+    assert main(["numberlink", "5x5", "--rung", "probe", "--out", str(out)]) == 0
+    assert main(["numberlink", "5x5", "--count", "2", "--out", str(out), "--resume"]) == 2
+    assert "same request" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "height", "width"),
+    [
+        ("binairo", 2, 2),
+        ("norinori", 1, 5),
+        ("norinori", 2, 3),
+        ("nondango", 1, 1),
+        ("nondango", 1, 4),
+        ("numberlink", 1, 2),
+        ("numberlink", 2, 2),
+        ("numberlink", 1, 5),
+    ],
+)
+def test_tiny_boards_end(puzzle: str, height: int, width: int) -> None:
+    """More boards are asked for than there are; whatever was found is a board of the size."""
+    records = bank(Request(puzzle=puzzle, height=height, width=width), 500, 1, budget=100)
+    found: list[Board] = []
+    with pytest.raises(Exhausted, match="of 500"):
+        found.extend(record.board for record in records)
+    assert found
+    assert all((board.height, board.width) == (height, width) for board in found)
+
+
+def test_a_long_board_with_almost_all_its_words_is_found_by_the_solver() -> None:
+    made = MAKERS["binairo"][1](Request(puzzle="binairo", height=8, width=20), Random("0/0"))
+    assert made is not None
+    assert not made.board.violations(made.solution)
+
+
+@pytest.mark.parametrize("fault", ["answer", "count"])
+def test_what_disagrees_never_gets_out(
+    fault: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A maker that lies about its answer, or makes boards with two, ends the run with status 1."""
+    check, make = MAKERS["norinori"]
+
+    def lie(request: Request, rng: Random) -> Made | None:
+        made = make(request, rng)
+        assert made is not None
+        if fault == "answer":
+            return replace(made, solution=made.solution ^ 1)
+        # A single region of a 2x2 board holds four dominoes.
+        return Made(Norinori(regions=((0, 0), (0, 0))), 0b0011)
+
+    monkeypatch.setitem(MAKERS, "norinori", (check, lie))
+    assert main(["norinori", "5x6", "--count", "3"]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert ("breaks a rule" if fault == "answer" else "SAT does not confirm") in captured.err
 
 
 @pytest.mark.parametrize("form", ["text", "url", "json"])
@@ -188,12 +273,80 @@ def test_every_rung_is_one_of_the_puzzles() -> None:
     for puzzle in KINDS:
         for index in range(6):
             record = attempt(request(puzzle), 2, index)
-            assert record is None or record.finished_by in rungs(request(puzzle))
+            assert record is None or record.finished_by in rungs(puzzle)
 
 
 def test_a_request_cannot_be_met_by_another_puzzles_maker() -> None:
     with pytest.raises(Impossible):
         list(bank(Request(puzzle="binairo", height=3, width=3), 1, 0))
+
+
+def test_out_keeps_the_bank_and_format_prints_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "bank.jsonl"
+    words = ["norinori", "5x6", "--count", "2", "--seed", "9", "--out"]
+    assert main([*words, str(out)]) == 0
+    assert capsys.readouterr().out == ""
+    again = tmp_path / "again.jsonl"
+    assert main([*words, str(again), "--json"]) == 0
+    assert capsys.readouterr().out == out.read_text() == again.read_text()
+
+
+def test_a_link_that_cannot_be_is_one_line_on_standard_error(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """puzz.link's Nondango judges white circles too; the plain rules have no URL."""
+    assert main(["nondango", "5x5", "--format", "url"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert len(captured.err.splitlines()) == 1
+    assert main(["nondango", "5x5", "--format", "url", "--same-colour"]) == 0
+    assert parse(capsys.readouterr().out.strip()).variants == {"same-colour"}
+
+
+def started(*words: str, stdout: int) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "generate", *words],
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_an_interrupt_ends_quietly_with_130(workers: str) -> None:
+    words = ["norinori", "7x7", "--count", "100000", "--workers", workers]
+    with started(*words, stdout=subprocess.PIPE) as run:
+        assert run.stdout is not None
+        assert run.stderr is not None
+        assert run.stdout.readline() == "norinori\n"
+        run.send_signal(signal.SIGINT)
+        run.stdout.read()
+        assert run.stderr.read() == ""
+        assert run.wait() == 130
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_reader_who_leaves_ends_the_run_quietly(workers: str) -> None:
+    words = ["norinori", "6x6", "--count", "100000", "--workers", workers]
+    with started(*words, stdout=subprocess.PIPE) as run:
+        assert run.stdout is not None
+        assert run.stderr is not None
+        run.stdout.readline()
+        run.stdout.close()
+        assert run.stderr.read() == ""
+        assert run.wait() == 0
+
+
+def test_a_cluster_makes_the_same_bank() -> None:
+    distributed = pytest.importorskip("distributed")
+    alone = list(bank(request("binairo"), 9, 7))
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as cluster:
+        together = list(bank(request("binairo"), 9, 7, scheduler=cluster.scheduler_address))
+    assert alone == together
 
 
 @given(boards(max_cells=12), st.randoms(use_true_random=False))

@@ -8,15 +8,16 @@ from random import Random
 import pytest
 
 from encode import decide, solutions
-from generate import Request
+from generate import Request, Span
 from generate import binairo as binairo_maker
 from generate import nondango as nondango_maker
 from generate import norinori as norinori_maker
 from generate import numberlink as numberlink_maker
+from generate.matching import induced_matching
 from ladder.clues import load_bearing
 from ladder.triples import budget, certificates
-from puzzles import Binairo, Nondango, Norinori, Numberlink
-from puzzles.grid import neighbours
+from puzzles import Binairo, BoardError, Nondango, Norinori, Numberlink
+from puzzles.grid import neighbours, normal
 
 SEEDS = range(6)
 
@@ -25,7 +26,7 @@ SEEDS = range(6)
     ("height", "width", "repeats"), [(6, 6, False), (4, 8, True), (6, 8, False)]
 )
 def test_b6_every_given_carries_load(height: int, width: int, repeats: bool) -> None:
-    for seed in SEEDS:
+    for seed in range(3):
         request = Request(puzzle="binairo", height=height, width=width, repeats=repeats)
         made = binairo_maker.make(request, Random(seed))
         assert made is not None
@@ -60,7 +61,7 @@ def test_full_grids_break_no_rule(height: int, width: int) -> None:
 def test_induced_matchings_are_induced_and_maximal(size: int, passes: int) -> None:
     board = Norinori(regions=((0,) * size,) * size).dropping("region")
     for seed in SEEDS:
-        dominoes = norinori_maker.induced_matching(size, size, Random(seed), passes=passes)
+        dominoes = induced_matching(size, size, Random(seed), passes=passes)
         shaded = {cell for domino in dominoes for cell in domino}
         assert not board.violations(sum(1 << r * size + c for r, c in shaded))
         near = shaded | {n for cell in shaded for n in neighbours(cell, size, size)}
@@ -70,17 +71,14 @@ def test_induced_matchings_are_induced_and_maximal(size: int, passes: int) -> No
 
 def test_refilling_never_loses_dominoes() -> None:
     for seed in SEEDS:
-        counts = [
-            len(norinori_maker.induced_matching(8, 8, Random(seed), passes=passes))
-            for passes in (0, 1, 10)
-        ]
+        counts = [len(induced_matching(8, 8, Random(seed), passes=passes)) for passes in (0, 1, 10)]
         assert counts == sorted(counts)
 
 
 @pytest.mark.parametrize(("height", "width"), [(3, 4), (6, 6), (5, 8)])
 def test_norinori_boards_have_one_answer_and_every_region_two(height: int, width: int) -> None:
     done = 0
-    for seed in range(20):
+    for seed in range(10):
         request = Request(puzzle="norinori", height=height, width=width)
         made = norinori_maker.make(request, Random(seed))
         if made is not None:
@@ -94,7 +92,53 @@ def test_norinori_boards_have_one_answer_and_every_region_two(height: int, width
                 sum(length * times for length, times in lengths.items()) == made.figures["regions"]
             )
             done += 1
-    assert done > 2  # small boards often have no arrangement that the repair finds
+    assert done > 5  # some matchings of small boards allow no board
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_repair_at_20x20_ends_where_single_moves_got_stuck(seed: int) -> None:
+    """Regions that only a cut vertex holds together allow no move; new cuts help out."""
+    request = Request(puzzle="norinori", height=20, width=20)
+    made = norinori_maker.make(request, Random(f"0/{seed}"))
+    assert made is not None
+    assert decide(made.board).verdict == "unique"
+
+
+def test_large_nondango_boards_have_legal_blacks() -> None:
+    request = Request(puzzle="nondango", height=20, width=20)
+    for seed in range(5):
+        made = nondango_maker.make(request, Random(f"0/{seed}"))
+        assert made is not None
+        assert decide(made.board).verdict == "unique"
+
+
+def test_n7_a_move_kills_the_other_answer_and_spares_ours() -> None:
+    """Every move that the repair thinks of, judged by the printed rules."""
+    rng, moves = Random(3), 0
+    for _ in range(6):
+        dominoes = induced_matching(6, 6, rng)
+        shaded = {cell for domino in dominoes for cell in domino}
+        owner = norinori_maker.regions_around(6, 6, dominoes, rng)
+
+        def board_of(owner: dict[tuple[int, int], int]) -> Norinori:
+            return Norinori(regions=normal([[owner[r, c] for c in range(6)] for r in range(6)]))
+
+        def cells(mask: int) -> set[tuple[int, int]]:
+            return {divmod(i, 6) for i in range(36) if mask >> i & 1}
+
+        ours = sum(1 << 6 * r + c for r, c in shaded)
+        for other in solutions(board_of(owner), limit=4):
+            for cell in sorted(cells(other) - shaded):
+                for near in neighbours(cell, 6, 6):
+                    if owner[near] != owner[cell]:
+                        try:
+                            moved = board_of({**owner, cell: owner[near]})
+                        except BoardError:
+                            continue  # the cell held its region together
+                        moves += 1
+                        assert not moved.violations(ours)
+                        assert moved.violations(other)
+    assert moves > 20
 
 
 @pytest.mark.parametrize("same_colour", [False, True])
@@ -128,7 +172,7 @@ def test_d10_an_offer_refused_would_have_made_a_second_answer() -> None:
 def test_d11_the_dial_puts_so_many_circles_and_never_makes_a_board_without_answer() -> None:
     for white in (0, 4, 8):
         for seed in SEEDS:
-            request = Request(puzzle="nondango", height=8, width=8, white=white)
+            request = Request(puzzle="nondango", height=8, width=8, white=Span(white, white))
             made = nondango_maker.make(request, Random(seed))
             if made is None:
                 continue
