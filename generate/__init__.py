@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from generate.bank import Exhausted, bank
 from generate.made import Contradiction, Impossible, Made, Request, Span
-from generate.record import Record
+from generate.record import Grade, Record
 
 __all__ = [
     "Contradiction",
     "Exhausted",
+    "Grade",
     "Impossible",
     "Made",
     "Record",

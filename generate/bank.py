@@ -5,9 +5,11 @@ else.  Attempts are taken in order of k, whoever worked them out; a board that e
 up to symmetry is passed over.  So the bank is a function of request and seed alone, and a bank cut
 short goes on from its last attempt.
 
-Two engines that share nothing but the rules stand behind every board: a SAT solver decides that it has
-one answer, and the ladder (propagation, probing, complete search) counts 1.  The printed rules judge
-the answer a third time.  What disagrees raises :class:`generate.made.Contradiction`.
+Two engines stand behind every board: a SAT solver decides that it has one answer, and the ladder
+(propagation, probing, complete search) counts 1; they share nothing but the rules.  Where the ladder
+would take too long, another SAT solver counts instead, over the formula of the plain rules (the first
+one decides Numberlink among normal solutions).  The printed rules judge the answer besides.  What
+disagrees raises :class:`generate.made.Contradiction`.
 """
 
 from __future__ import annotations
@@ -17,10 +19,10 @@ from itertools import count as counting
 from random import Random
 from typing import TypeAlias
 
-from encode import decide
+from encode import decide, solutions
 from generate import binairo, nondango, norinori, numberlink
 from generate.made import Contradiction, Impossible, Made, Request
-from generate.record import Record
+from generate.record import Grade, Record
 from generate.symmetry import canonical
 from generate.workers import in_order
 from ladder import SearchLimit, climb, rung_names
@@ -30,8 +32,11 @@ __all__ = ["BUDGET", "MAKERS", "Exhausted", "attempt", "bank", "check", "rungs"]
 
 BUDGET = 5000
 """Attempts in a row without a board before a bank gives up."""
-SEARCH_POINTS = 2000
-"""Branch points of the ladder's search (which probes at each) beyond which a board is passed over."""
+_SECOND_SOLVER = "glucose4"
+_MOST_POINTS = 2000
+_FEWEST_POINTS = 10
+_PROBED = 2_000_000_000
+"""Branch points times the cube of the variables that the ladder's search may spend on a board."""
 _SMALL = 150
 """Cells of boards whose attempts are so short that workers take several at a time."""
 
@@ -116,39 +121,40 @@ def _attempts(request: Request, seed: int, first: int, count: int) -> list[Recor
 
 
 def attempt(request: Request, seed: int, index: int) -> Record | None:
-    """Attempt number ``index``: a board that meets the request, or None.
-
-    None also for a board that the ladder's search does not finish within :data:`SEARCH_POINTS`.
-    """
+    """Attempt number ``index``: a board that meets the request, or None."""
     made = MAKERS[request.puzzle][1](request, Random(f"{seed}/{index}"))
     if made is None:
         return None
-    try:
-        graded = climb(made.board, max_branch_points=SEARCH_POINTS)
-    except SearchLimit:
-        return None
-    broken = made.board.violations(made.solution)
+    board = made.board
+    broken = board.violations(made.solution)
     if broken:
-        raise Contradiction(f"the answer breaks a rule: {broken[0]}\n{made.board.text()}")
+        raise Contradiction(f"the answer breaks a rule: {broken[0]}\n{board.text()}")
     if made.checked:
-        decision = decide(made.board)
+        decision = decide(board)
         if decision.verdict != "unique" or decision.solutions[0].mask != made.solution:
-            raise Contradiction(f"SAT does not confirm the answer: {decision}\n{made.board.text()}")
-        if graded.solutions != 1:
-            raise Contradiction(
-                f"the ladder counts {graded.solutions}, SAT says unique\n{made.board.text()}"
-            )
-    if graded.finished_by is None:
-        raise Contradiction(f"the search left the board open\n{made.board.text()}")
-    if request.rung not in (None, graded.finished_by):
+            raise Contradiction(f"SAT does not confirm the answer: {decision}\n{board.text()}")
+    grade = _grade(board)
+    if made.checked and grade.solutions != 1:
+        raise Contradiction(
+            f"{grade.counted_by} counts {grade.solutions}, SAT says unique\n{board.text()}"
+        )
+    if request.rung not in (None, grade.finished_by):
         return None
-    return Record(
-        made.board,
-        made.solution,
-        seed,
-        index,
-        graded.solutions,
-        graded.finished_by,
-        graded.branch_points,
-        dict(made.figures),
-    )
+    return Record(board, made.solution, seed, index, grade, dict(made.figures))
+
+
+def _grade(board: Board) -> Grade:
+    # A branch point probes every variable, and a probe runs over all others, so that its time grows
+    # like a power of their number: few points on large boards, none on the largest.
+    points = min(_MOST_POINTS, _PROBED // max(1, len(board.places())) ** 3)
+    try:
+        if points >= _FEWEST_POINTS:
+            graded = climb(board, max_branch_points=points)
+        else:
+            graded = climb(board, up_to="probe")
+        if graded.finished_by is not None:
+            return Grade(graded.finished_by, graded.solutions, "ladder", graded.branch_points)
+    except SearchLimit:
+        pass  # probing does not finish it, so it needs search
+    found = sum(1 for _ in solutions(board, limit=2, solver=_SECOND_SOLVER))
+    return Grade("search", found, _SECOND_SOLVER, None)

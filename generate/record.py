@@ -11,25 +11,40 @@ from typing import Any
 from generate.made import Request
 from puzzles import Board, BoardError, FormatError, parse, write
 
-__all__ = ["Record", "Resumed", "append", "as_json", "resume", "shown"]
+__all__ = ["Grade", "Record", "Resumed", "append", "as_json", "resume", "shown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """How hard a board is, and how many solutions a second engine counted, cut off at 2.
+
+    ``finished_by``: the lowest rung that solves it.  ``counted_by``: ``ladder``, or the SAT solver that
+    took its place; then ``branch_points`` of the ladder's search are not known (None).
+    """
+
+    finished_by: str
+    solutions: int
+    counted_by: str
+    branch_points: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
     """A board of a bank with where it came from and how hard it is.
 
-    ``solutions``: 1, by SAT and by the ladder's search; in Nondango's dial mode the search's count,
-    cut off at 2.  ``finished_by``: the lowest rung that solves it.
+    ``solution``: the answer it was made from, which is the only one except in Nondango's dial mode.
     """
 
     board: Board
     solution: int
     seed: int
     attempt: int
-    solutions: int
-    finished_by: str
-    branch_points: int
+    grade: Grade
     figures: dict[str, int]
+
+    @property
+    def finished_by(self) -> str:
+        return self.grade.finished_by
 
     def link(self) -> str | None:
         """The puzz.link URL or Tatham ID, where the puzzle and its rules have one."""
@@ -61,9 +76,7 @@ def as_json(record: Record, request: Request) -> dict[str, Any]:
         "board": record.board.text(),
         "link": record.link(),
         "solution": list(record.board.rows(record.solution)),
-        "solutions": record.solutions,
-        "finished_by": record.finished_by,
-        "branch_points": record.branch_points,
+        **asdict(record.grade),
         "figures": record.figures,
     }
 

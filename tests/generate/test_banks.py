@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generate import Exhausted, Impossible, Made, Request, Span, bank
+from generate import Exhausted, Grade, Impossible, Made, Request, Span, bank
 from generate.__main__ import main
 from generate.bank import MAKERS, attempt, rungs
 from generate.symmetry import canonical, images
@@ -217,6 +217,21 @@ def test_tiny_boards_end(puzzle: str, height: int, width: int) -> None:
         found.extend(record.board for record in records)
     assert found
     assert all((board.height, board.width) == (height, width) for board in found)
+
+
+def test_where_the_ladder_would_take_too_long_another_solver_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The board is the same one; what is not known of its grade is None."""
+    asked = Request(puzzle="numberlink", height=6, width=6, rung="search")
+    (full,) = bank(asked, 1, 1)
+    assert full.grade.counted_by == "ladder"
+    assert full.grade.branch_points
+    monkeypatch.setattr("generate.bank._PROBED", 0)
+    short = attempt(asked, 1, full.attempt)
+    assert short is not None
+    assert (short.board, short.solution) == (full.board, full.solution)
+    assert short.grade == Grade("search", 1, "glucose4", None)
 
 
 def test_a_long_board_with_almost_all_its_words_is_found_by_the_solver() -> None:
