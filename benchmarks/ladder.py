@@ -42,13 +42,13 @@ _MAKERS = {
     "numberlink": numberlink.make,
 }
 _SIZES = {
-    "binairo": (6, 8, 10, 12, 20),
+    "binairo": (6, 8, 10, 12, 16),
     "norinori": (5, 6, 8, 10),
     "nondango": (8, 12, 16),
     "numberlink": (7, 9, 12),
 }
 _EXAMPLES = Path(__file__).parents[1] / "examples"
-_MAX_BRANCH_POINTS = 2000
+_MAX_BRANCH_POINTS = 200
 
 
 @dataclass(slots=True)

@@ -18,8 +18,21 @@ from statistics import mean
 
 from generate import nondango, norinori, numberlink
 from generate.made import Made, Request, Span
-from ladder import Refuted, SearchLimit, climb, engine_of, position, rung_names, search
-from ladder.probe import probe
+from ladder import (
+    Engine,
+    Refuted,
+    SearchLimit,
+    climb,
+    engine_of,
+    ladder_of,
+    position,
+    probe,
+    rung_names,
+    search,
+)
+from ladder.pairs import RegionPairs
+from ladder.projection import Lifted
+from puzzles import Board, Norinori, Numberlink
 from puzzles.grid import regions_of
 
 __all__ = ["main", "wilson"]
@@ -69,14 +82,35 @@ def n3(seed: int, scale: float) -> None:
     for side, shares in article.items():
         boards = list(drawn(norinori.make, "norinori", side, seed, int(100 * scale)))
         done = Counter(climb(made.board).finished_by for made in boards)
-        regions = [len(regions_of(made.board.regions)) for made in boards]  # type: ignore[attr-defined]
+        regions = [len(regions_of(regions_in(made))) for made in boards]
         print(f"N3 {side}x{side} n={len(boards)}", end="")
         print(f" regions {mean(regions):.1f} (article {figures[side][0]})", end="")
         print(f" size {side * side / mean(regions):.2f} (article {figures[side][1]})")
+        whole = sum(finished_judging_whole_cells(made.board) for made in boards)
         hits = 0
         for rung, share in zip(("local", "pairs", "probe"), shares, strict=True):
             hits += done[rung]
             print(f"   by {rung:6} {rated(hits, len(boards), share)}")
+            if rung == "pairs":
+                print(f"   weaker    {rated(whole, len(boards), share)}")
+        plain = [made for made in boards if min(map(len, regions_of(regions_in(made)))) > 2]
+        local = sum(climb(made.board).finished_by == "local" for made in plain)
+        print(f"   by local among the {len(plain)} boards without a region of two cells: {local}")
+
+
+def regions_in(made: Made) -> tuple[tuple[int, ...], ...]:
+    assert isinstance(made.board, Norinori)
+    return made.board.regions
+
+
+def finished_judging_whole_cells(board: Board) -> bool:
+    """Does ``pairs`` finish if it judges only cells whose neighbours all lie in the two regions?"""
+    assert isinstance(board, Norinori)
+    local = ladder_of(board).rungs[0].propagators
+    regions = [p for p in local if isinstance(p, Lifted) and p.names == ("region",)]
+    engine = Engine(board, [*local, RegionPairs(board, regions, whole=True)])
+    node = engine.root()
+    return node.on | node.off == engine.everything
 
 
 def n4(seed: int, scale: float) -> None:
@@ -150,6 +184,7 @@ def l4_l5(seed: int, scale: float) -> None:
                 except Refuted:
                     raise AssertionError("a rung refutes a board with a solution") from None
         print(f"L4 {side}x{side} n={len(boards)}: share of edges decided from the empty board")
+        print(f"   unlabelled corners {mean(map(bare_corners, boards)):.1f} of 4")
         for rung, share in zip(decided, shares, strict=True):
             print(f"   {rung:6} {100 * decided[rung] / of:5.1f} % (article {share})")
         told = ", ".join(
@@ -158,6 +193,12 @@ def l4_l5(seed: int, scale: float) -> None:
             for rung in decided
         )
         print(f"L5 {side}x{side}: branch points {told}; article {points[side]}")
+
+
+def bare_corners(made: Made) -> int:
+    """Corners without a label: at a cell with two edges to use, ``deg`` decides both at once."""
+    assert isinstance(made.board, Numberlink)
+    return sum(made.board.labels[r][c] is None for r in (0, -1) for c in (0, -1))
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -4,7 +4,8 @@ A region of k cells has C(k, 2) candidate pairs.  Two pairs of neighbouring regi
 no cell of the two regions breaks the rule ``domino`` by what the two regions decide alone: a shaded
 cell has at most one shaded neighbour inside the two regions, and exactly one if all its neighbours lie
 inside them.  AC-3 removes pairs without support (Mackworth 1977); it is sound, and not complete, since
-a cell may touch three regions.
+a cell may touch three regions.  A weaker reading (``whole``) judges only cells all of whose neighbours
+lie inside the two regions; it is kept to compare figures (claim N3).
 
 A node keeps each region's domain, a set of pairs by number, so that a child looks only at the regions
 that its new literals touch and at those that lose pairs.
@@ -68,7 +69,7 @@ class _Domains:
 class RegionPairs:
     """AC-3 over all pairs of neighbouring regions of a Norinori board."""
 
-    def __init__(self, board: Norinori, regions: list[Lifted]) -> None:
+    def __init__(self, board: Norinori, regions: list[Lifted], *, whole: bool = False) -> None:
         self.names = ("pairs",)
         self.cells: tuple[Cell, ...] = reading_order(board.height, board.width)
         self._regions = [_Region.of(region) for region in regions]
@@ -85,7 +86,7 @@ class RegionPairs:
             for j, second in enumerate(self._regions):
                 if i != j and any(around[place] & second.lifted.scope for place in first.holding):
                     self._linked[j].append(i)
-                    self._supports[i, j] = _supports(first, second, around)
+                    self._supports[i, j] = _supports(first, second, around, whole)
 
     def state(self) -> object:
         return _Domains([(1 << len(region.pairs)) - 1 for region in self._regions], True)
@@ -143,9 +144,10 @@ class RegionPairs:
                     queue.add(i)
 
 
-def _supports(first: _Region, second: _Region, around: dict[int, int]) -> list[int]:
+def _supports(first: _Region, second: _Region, around: dict[int, int], whole: bool) -> list[int]:
     """For each pair of the first region the compatible pairs of the second, as a set."""
     both = first.lifted.scope | second.lifted.scope
+    judged = {cell: not whole or not near & ~both for cell, near in around.items()}
     everything = (1 << len(second.pairs)) - 1
     # Per cell of the second region and number of neighbours that the first one shades: the pairs
     # with that cell that then break the rule at it.
@@ -153,13 +155,15 @@ def _supports(first: _Region, second: _Region, around: dict[int, int]) -> list[i
     for cell, holding in second.holding.items():
         beside = holding & second.meeting(around[cell])
         alone = 0 if around[cell] & ~both else holding & ~beside
-        broken[cell] = (alone, beside, holding)
+        broken[cell] = (alone, beside, holding) if judged[cell] else (0, 0, 0)
     found = []
     for pair in first.pairs:
         bad = 0
         for cell, faults in broken.items():
             bad |= faults[(around[cell] & pair).bit_count()]
         for place in bits(pair):
+            if not judged[1 << place]:
+                continue
             near = around[1 << place]
             inside = (near & pair).bit_count()
             # Of the second region's cells beside this one, a pair may hold none, one or two.
