@@ -56,21 +56,24 @@ class DistinctLines(Memoryless):
     def _strike(self, i: int, on: int, off: int, used: dict[int, int]) -> tuple[int, int] | None:
         """What line i's survivors without the used words agree on; None if none survives."""
         scope, table = self.scopes[i], self._tables[i]
-        need = on & scope
-        known = need | off & scope
+        need, known = self._word(i, on), self._word(i, on | off)
         # A finished line may hold a word outside the dictionary; its own table will refute that.
-        words = [word for word in used if table is None or word in table.words]
-        struck = {word: mask for word in words if (mask := self.mask(i, word)) & known == need}
+        struck = [
+            word
+            for word in used
+            if not (word ^ need) & known and (table is None or word in table.words)
+        ]
         if not struck:
             return 0, 0
         if table is not None:
             rest = table.project_without(on, off, struck)
             return (rest.on, rest.off) if rest.survivors else None
         # Every word over the free cells is in the domain, and half of them set a given cell.
-        free = scope & ~known
+        free = scope & ~(on | off)
         if len(struck) < 1 << free.bit_count() - 1:
             return 0, 0
-        left = [mask for mask in _fillings(need, free) if mask not in struck.values()]
+        masks = {self.mask(i, word) for word in struck}
+        left = [mask for mask in _fillings(on & scope, free) if mask not in masks]
         return (reduce(and_, left), scope & ~reduce(or_, left)) if left else None
 
     def finished(self, on: int, off: int) -> Iterator[tuple[int, int]]:
@@ -78,7 +81,11 @@ class DistinctLines(Memoryless):
         known = on | off
         for i, scope in enumerate(self.scopes):
             if known & scope == scope:
-                yield i, sum(1 << k for k, place in enumerate(self._lines[i]) if on & place)
+                yield i, self._word(i, on)
+
+    def _word(self, i: int, mask: int) -> int:
+        """The part of a mask that lies on line i, as a word."""
+        return sum(1 << k for k, place in enumerate(self._lines[i]) if mask & place)
 
     def mask(self, i: int, word: int) -> int:
         """A word laid on line i, as a mask over the board variables."""

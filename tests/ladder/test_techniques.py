@@ -214,3 +214,12 @@ def test_a_picture_per_deduction() -> None:
     assert "(sandwich)" in str(pictures[-1])
     assert "[0]" in str(pictures[-1])
     assert pictures[-1].svg().startswith("<svg")
+
+
+def test_b3_lines_without_a_dictionary_have_every_word_as_their_domain() -> None:
+    board = parse("binairo\n0 0\n0 1\n1 0\n. .").dropping("runs", "balance")
+    assert by(board, "repeat") == {"r3c0": "1", "r3c1": "1"}
+    wide = parse("binairo\n0 0 0 0\n0 0 0 1\n0 0 . 0\n. . 0 0").dropping("runs", "balance")
+    decided = by(wide, "repeat")
+    assert decided["r2c2"] == "1"
+    assert "r3c0" not in decided
