@@ -37,8 +37,6 @@ _MOST_POINTS = 2000
 _FEWEST_POINTS = 10
 _PROBED = 2_000_000_000
 """Branch points times the cube of the variables that the ladder's search may spend on a board."""
-_SMALL = 150
-"""Cells of boards whose attempts are so short that workers take several at a time."""
 
 Maker: TypeAlias = Callable[[Request, Random], Made | None]
 
@@ -91,33 +89,26 @@ def bank(
     :class:`Exhausted` when ``budget`` attempts in a row gave no new board.
     """
     check(request)
-    seen = {canonical(board) for board in earlier}
+    seen: set[str | None] = {canonical(board) for board in earlier}
     found, barren = len(earlier), 0
     if found >= count:
         return
-    size = 1 if request.height * request.width > _SMALL else 4
-    tasks = ((request, seed, index, size) for index in counting(first, size))
-    for records in in_order(_attempts, tasks, workers, scheduler):
-        for record in records:
-            barren += 1
-            if record is not None:
-                form = canonical(record.board)
-                if form not in seen:
-                    seen.add(form)
-                    barren = 0
-                    found += 1
-                    yield record
-                    if found >= count:
-                        return
-            if barren >= budget:
-                wanted = f" that needs {request.rung}" if request.rung else ""
-                raise Exhausted(
-                    f"no further board{wanted} in {barren} attempts; found {found} of {count}"
-                )
-
-
-def _attempts(request: Request, seed: int, first: int, count: int) -> list[Record | None]:
-    return [attempt(request, seed, index) for index in range(first, first + count)]
+    tasks = ((request, seed, index) for index in counting(first))
+    for record in in_order(attempt, tasks, workers, scheduler):
+        barren += 1
+        form = canonical(record.board) if record else None
+        if record and form not in seen:
+            seen.add(form)
+            barren = 0
+            found += 1
+            yield record
+            if found >= count:
+                return
+        if barren >= budget:
+            wanted = f" that needs {request.rung}" if request.rung else ""
+            raise Exhausted(
+                f"no further board{wanted} in {barren} attempts; found {found} of {count}"
+            )
 
 
 def attempt(request: Request, seed: int, index: int) -> Record | None:

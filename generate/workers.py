@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 __all__ = ["in_order"]
 
-_AHEAD = 3
+_AHEAD = 4
 """Tasks handed out per worker: enough that none waits while another works on a long one."""
 
 R = TypeVar("R")
@@ -53,12 +53,10 @@ def _processes(workers: int) -> Iterator[tuple[Executor, int]]:
         yield executor, workers
     finally:
         # A public method from Python 3.14 on (terminate_workers).
-        running = list((executor._processes or {}).values())
-        executor.shutdown(wait=False, cancel_futures=True)
-        for process in running:
+        for process in list((executor._processes or {}).values()):
             process.terminate()
-        for process in running:
-            process.join()
+        # Waiting takes no time now, and without it the interpreter's exit races the pool's own thread.
+        executor.shutdown(wait=True, cancel_futures=True)
 
 
 def _die_quietly() -> None:
