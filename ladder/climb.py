@@ -25,7 +25,7 @@ _ROOMS: dict[str, Callable[[Any], Ladder]] = {
     "numberlink": numberlink.ladder,
 }
 
-_KEPT = 8
+_KEPT = 4
 """Boards whose ladders are kept: a setter asks about the same few boards again and again."""
 
 
@@ -131,7 +131,7 @@ def ladder_of(board: Board) -> Ladder:
     return _ROOMS[board.kind](board)
 
 
-@lru_cache(maxsize=8 * _KEPT)
+@lru_cache(maxsize=4 * _KEPT)
 def engine_of(board: Board, rung: str) -> Engine:
     """The engine of a propagation rung; for ``probe`` and ``search`` that of the last one."""
     rungs = ladder_of(board).rungs
