@@ -2,6 +2,7 @@
 
 The parent hands over a function and its arguments as a pickle; the child answers with one.
 A run that takes too long is killed, whatever it is doing; memory is bounded by the address space.
+On Linux the child also dies with its parent, however that ends.
 ``multiprocessing`` would do the same but needs the caller's main module to be importable again.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -20,6 +22,8 @@ from count.limits import Limits, Stopped
 __all__ = ["answer", "run_apart"]
 
 _CHILD = "import sys; sys.path[:] = {path!r}; from count.apart import answer; answer()"
+_PR_SET_PDEATHSIG = 1
+"""prctl(2): send this process a signal when the thread that made it ends."""
 
 
 _Result = TypeVar("_Result")
@@ -38,7 +42,7 @@ def run_apart(task: Callable[..., _Result], arguments: tuple[Any, ...], limits: 
     )
     try:
         reply, errors = child.communicate(
-            pickle.dumps((task, arguments, limits.memory)), limits.seconds
+            pickle.dumps((task, arguments, limits.memory, os.getpid())), limits.seconds
         )
     except subprocess.TimeoutExpired:
         raise Stopped(f"no answer within {limits.seconds:g} s") from None
@@ -60,7 +64,8 @@ def answer() -> None:
     """The child's side: read the task from stdin, write the outcome to what was stdout."""
     channel = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever native code prints is not the answer
-    task, arguments, memory = pickle.load(sys.stdin.buffer)
+    task, arguments, memory, parent = pickle.load(sys.stdin.buffer)
+    _die_with(parent)
     if memory is not None:
         _bound(memory)
     outcome: tuple[Exception | None, object]
@@ -72,6 +77,16 @@ def answer() -> None:
         outcome = (error, None)
     with channel:
         pickle.dump(outcome, channel)
+
+
+def _die_with(parent: int) -> None:
+    """Have the system kill this process when the parent ends: a parent that is killed cannot."""
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:  # it ended before that call
+            os._exit(1)
 
 
 def _bound(memory: int) -> None:

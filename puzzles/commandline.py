@@ -57,6 +57,9 @@ def boards(arguments: argparse.Namespace) -> Iterator[tuple[str, Board]]:
 
 def guarded(run: Callable[[], int]) -> int:
     """Run a command; bad boards are one line on standard error and status 2, never a traceback."""
+    if sys.stdout is None:  # closed by the caller (>&-)
+        print("standard output is closed", file=sys.stderr)
+        return BAD_INPUT
     try:
         status = run()
         sys.stdout.flush()
@@ -69,7 +72,12 @@ def guarded(run: Callable[[], int]) -> int:
             # The reader has gone; nothing more can be told, and Python must not try at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0
-        print(f"{error.filename}: {error.strerror}", file=sys.stderr)
+        where = "output" if error.filename is None else error.filename
+        print(f"{where}: {error.strerror}", file=sys.stderr)
+        return BAD_INPUT
+    except UnicodeEncodeError as error:
+        sign, encoding = error.object[error.start], error.encoding
+        print(f"output: {encoding} has no {sign!a}: set PYTHONIOENCODING=utf-8", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -93,6 +93,8 @@ def _all(text: Text, puzzle: str | None, variants: Iterable[str]) -> list[Board]
 def _load(source: str | os.PathLike[str]) -> Text:
     name = os.fspath(source)
     if name == "-":
+        if sys.stdin is None:  # closed by the caller (<&-)
+            raise FormatError("expected a board, found standard input closed", source="<stdin>")
         return _decoded(sys.stdin.buffer.read(), "<stdin>")
     if "\n" in name or "\r" in name:
         return Text.of(name, "<text>")

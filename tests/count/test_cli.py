@@ -300,3 +300,75 @@ def test_an_interrupt_ends_quietly_with_status_130(tmp_path: Path, limit: list[s
     os.killpg(running.pid, signal.SIGINT)
     out, err = running.communicate()
     assert (running.returncode, out, err) == (130, "", "")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks the system in a way of Linux")
+@pytest.mark.parametrize("deadly", [signal.SIGTERM, signal.SIGKILL])
+def test_an_engine_does_not_outlive_its_caller(tmp_path: Path, deadly: signal.Signals) -> None:
+    file = tmp_path / "large.txt"
+    file.write_text(Norinori(regions=((0,) * 12,) * 12).text())
+    script = (
+        "import sys\nfrom count import ENGINES, Engine\nfrom count.cli import main\n"
+        "ENGINES['slow'] = Engine('slow', 'slow', 'tests.count.endless')\n"
+        "sys.exit(main(sys.argv[1:]))\n"
+    )
+    root = Path(__file__).resolve().parent.parent.parent
+    running = subprocess.Popen(
+        [sys.executable, "-c", script, str(file), "--by", "slow", "--timeout", "600"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(root), "ENDLESS": str(tmp_path / "begun")},
+    )
+    children = Path(f"/proc/{running.pid}/task/{running.pid}/children")
+    while not (tmp_path / "begun").exists():
+        assert running.poll() is None
+        time.sleep(0.05)
+    (child,) = children.read_text().split()
+    running.send_signal(deadly)
+    running.wait()
+    for _ in range(200):
+        if "State:\tZ" in status_of(child):
+            break
+        time.sleep(0.05)
+    else:
+        os.kill(int(child), signal.SIGKILL)
+        pytest.fail("the engine lives on")
+
+
+def status_of(process: str) -> str:
+    """What Linux says of a process; one that is gone counts as a zombie, dead but not waited for."""
+    try:
+        return Path(f"/proc/{process}/status").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return "State:\tZ"
+
+
+@pytest.mark.parametrize(
+    ("redirection", "message"),
+    [
+        (">&-", "standard output is closed"),
+        (">/dev/full", "output: No space left on device"),
+        ("<&- --", "<stdin>:1:1: expected a board, found standard input closed"),
+    ],
+)
+def test_closed_and_full_streams_are_one_line(four: str, redirection: str, message: str) -> None:
+    board = "-" if "<" in redirection else four
+    root = Path(__file__).resolve().parent.parent.parent
+    ended = subprocess.run(
+        ["sh", "-c", f'"$0" -m count {redirection} {board}', sys.executable],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(root)},
+    )
+    assert (ended.returncode, ended.stderr) == (2, f"{message}\n")
+
+
+def test_an_encoding_without_the_signs_of_pictures_is_one_line(four: str) -> None:
+    root = Path(__file__).resolve().parent.parent.parent
+    ended = subprocess.run(
+        [sys.executable, "-m", "count", four, "--sample", "1"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(root), "PYTHONIOENCODING": "ascii"},
+    )
+    assert ended.returncode == 2
+    assert ended.stderr == "output: ascii has no '\\u250f': set PYTHONIOENCODING=utf-8\n"
