@@ -26,7 +26,7 @@ from typing import Any
 
 from encode.cuts import Rules
 from encode.encoder import Shape, formula
-from encode.search import PROVERS, Search, answer, prefer
+from encode.search import PROVERS, Search, answer, new_solver, prefer
 from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
 from puzzles.reading import parse
@@ -78,8 +78,6 @@ def certify(path: str | os.PathLike[str] | None, search: Search, solution: int |
     """
     if path is None:
         return
-    from pysat.solvers import Solver
-
     board = search.board
     _readable(board)
     lines = cnf_lines(board, search.shape, ((cut.why, cut.over) for cut in search.cuts), solution)
@@ -87,7 +85,7 @@ def certify(path: str | os.PathLike[str] | None, search: Search, solution: int |
     proof: list[str] = []
     if [] not in clauses:  # which would need no proof, and which PySAT's solvers pass over
         prover = search.solver if search.solver in PROVERS else PROVERS[0]
-        with Solver(name=prover, bootstrap_with=clauses, with_proof=True) as again:
+        with new_solver(name=prover, bootstrap_with=clauses, with_proof=True) as again:
             prefer(again, search.preferred)
             if answer(again, search.deadline):
                 raise AssertionError("the search ended, yet its clauses have a model")

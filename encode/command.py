@@ -7,10 +7,13 @@ Exit statuses: 0 the question is answered; 1 a solution read back or a certifica
 from __future__ import annotations
 
 import argparse
+import errno
 import json
+import os
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -86,17 +89,17 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _positive(text: str) -> float:
-    value = float(text)
-    if not 0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"expected a positive number, found {text}")
-    return value
+    with suppress(ValueError):
+        if 0 < (value := float(text)) < float("inf"):
+            return value
+    raise argparse.ArgumentTypeError(f"expected a positive number, found {text}")
 
 
 def _positive_int(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError(f"expected a positive number, found {text}")
-    return value
+    with suppress(ValueError):
+        if (value := int(text)) > 0:
+            return value
+    raise argparse.ArgumentTypeError(f"expected a positive whole number, found {text}")
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -105,6 +108,10 @@ def _run(arguments: argparse.Namespace) -> int:
     )
     if arguments.proof and not deciding:
         return _misused("--proof goes with --unique")
+    if arguments.dimacs and (arguments.svg or arguments.json):
+        return _misused("--dimacs goes with neither --svg nor --json")
+    for path in filter(None, (arguments.proof, arguments.svg)):
+        _check_writable(path)
     named = list(boards(arguments))
     single = {"--proof": arguments.proof, "--svg": arguments.svg, "--dimacs": arguments.dimacs}
     for option, given in {**single, "--read-solution": arguments.read_solution}.items():
@@ -121,6 +128,15 @@ def _run(arguments: argparse.Namespace) -> int:
         status = max(status, run(arguments, name if len(named) > 1 else "", board))
         sys.stdout.flush()
     return status
+
+
+def _check_writable(path: str) -> None:
+    """Raise the OSError of a file that plainly cannot be written, before a long search and not
+    after it; what is there already is left as it is."""
+    if Path(path).exists():
+        Path(path).open("ab").close()
+    elif not Path(path).parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
 
 
 def _misused(message: str) -> int:

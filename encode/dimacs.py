@@ -77,7 +77,7 @@ def read_answer(board: Board, text: str, source: str = "<text>") -> int | None:
         if words[0] == "s":
             status = " ".join(words[1:])
             if status not in ("SATISFIABLE", "UNSATISFIABLE"):
-                message = f"expected s SATISFIABLE or s UNSATISFIABLE, found {line.strip()!r}"
+                message = f"expected s SATISFIABLE or s UNSATISFIABLE, found {status[:20]!a}"
                 raise FormatError(message, number, 1, source)
             continue
         if words[0] in ("SAT", "SATISFIABLE", "UNSAT", "UNSATISFIABLE"):  # MiniSat's way
@@ -86,7 +86,8 @@ def read_answer(board: Board, text: str, source: str = "<text>") -> int | None:
         for word in words[words[0] == "v" :]:
             if not _LITERAL.fullmatch(word):
                 column = line.index(word) + 1
-                raise FormatError(f"expected a literal, found {word!r}", number, column, source)
+                found = word if len(word) <= 20 else f"{word[:17]}..."
+                raise FormatError(f"expected a literal, found {found!a}", number, column, source)
             literal = int(word)
             if 1 <= abs(literal) <= names:
                 values[abs(literal)] = literal > 0

@@ -18,7 +18,16 @@ from encode.normal import Moves
 from puzzles.board import Board
 from puzzles.rules import Named
 
-__all__ = ["PROVERS", "SOLVERS", "Deadline", "Search", "TimeLimit", "answer", "prefer"]
+__all__ = [
+    "PROVERS",
+    "SOLVERS",
+    "Deadline",
+    "Search",
+    "TimeLimit",
+    "answer",
+    "new_solver",
+    "prefer",
+]
 
 SOLVERS = (
     "cadical195",
@@ -105,9 +114,7 @@ class Search:
         cnf = encoded(board, rules, shape)
         self._boards = len(cnf.projection)
         self.deadline.check()
-        from pysat.solvers import Solver
-
-        self._solver: Any = Solver(name=solver, bootstrap_with=cnf.clauses)
+        self._solver: Any = new_solver(name=solver, bootstrap_with=cnf.clauses)
 
     def __enter__(self) -> Search:
         return self
@@ -162,6 +169,27 @@ class Search:
             for edge in cut.over:
                 mask &= ~(1 << edge - 1)
         return mask
+
+
+class _NotMain:
+    """Stands in for PySAT's test of whether it is called from the main thread."""
+
+    @staticmethod
+    def check() -> bool:
+        return False
+
+
+def new_solver(**options: Any) -> Any:
+    """A solver of PySAT that leaves Ctrl-C to Python, which hears it when a slice is over.
+
+    In the main thread PySAT takes the signal over and jumps out of the solver in the middle of
+    its work: an error of its own comes instead of KeyboardInterrupt, and a handler stays that jumps
+    to nowhere the next time.  There is no option against it.
+    """
+    from pysat import solvers
+
+    solvers.MainThread = _NotMain
+    return solvers.Solver(**options)
 
 
 def answer(solver: Any, deadline: Deadline, slices: int | None = None) -> bool | None:

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -213,3 +218,92 @@ def test_library_and_command_line_agree(tmp_path: Path, capsys: pytest.CaptureFi
         decision = decide(board)
         assert result["verdict"] == decision.verdict
         assert result["solutions"] == [list(s.rows()) for s in decision.solutions]
+
+
+@pytest.mark.parametrize("words", [("--svg", "picture.svg"), ("--json",)])
+def test_options_that_dimacs_would_not_heed_are_refused(
+    board_file: Path, capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
+) -> None:
+    status, out, err = run(capsys, board_file, "--dimacs", *words)
+    assert (status, out) == (2, "")
+    assert err == "python -m encode: --dimacs goes with neither --svg nor --json\n"
+
+
+@pytest.mark.parametrize("option", ["--proof", "--svg"])
+def test_a_path_that_cannot_be_written_is_told_before_the_search(
+    board_file: Path, capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    missing = board_file.parent / "missing" / "file"
+    assert run(capsys, board_file, option, missing) == (
+        2,
+        "",
+        f"{missing}: No such file or directory\n",
+    )
+    folder = board_file.parent
+    assert run(capsys, board_file, option, folder) == (2, "", f"{folder}: Is a directory\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--timeout", "soon"), "argument --timeout: expected a positive number, found soon"),
+        (
+            ("--solutions", "1.5"),
+            "argument --solutions: expected a positive whole number, found 1.5",
+        ),
+    ],
+)
+def test_numbers_that_are_none_are_told_in_plain_words(
+    board_file: Path,
+    capsys: pytest.CaptureFixture[str],
+    words: tuple[str, ...],
+    message: str,
+) -> None:
+    with pytest.raises(SystemExit):
+        main([str(board_file), *words])
+    assert capsys.readouterr().err.endswith(f"{message}\n")
+
+
+def test_a_long_word_in_an_answer_is_cut_and_escaped(
+    board_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = board_file.parent / "answer"
+    answer.write_bytes(b"v 1 \xff\x1b" + b"x" * 100)
+    status, _, err = run(capsys, board_file, "--read-solution", answer)
+    assert status == 2
+    assert err == f"{answer}:1:5: expected a literal, found '\\ufffd\\x1b{'x' * 15}...'\n"
+
+
+@pytest.mark.parametrize("solver", ["cadical195", "glucose4"])
+def test_an_interrupt_inside_the_solver_ends_quietly_with_status_130(
+    tmp_path: Path, solver: str
+) -> None:
+    """PySAT would answer it in the main thread with an error of its own."""
+    script = (
+        "import sys, encode.search as search\nfrom encode.command import main\n"
+        "whole = search.answer\n"
+        "def answer(*words):\n"
+        "    print('begun', flush=True)\n"
+        "    return whole(*words)\n"
+        "search.answer = answer\n"
+        "sys.exit(main(sys.argv[1:]))\n"
+    )
+    # Ends of one colour of the checkerboard: none by parity, which clauses show after ages only.
+    rows = [["."] * 40 for _ in range(40)]
+    rows[0][0] = rows[0][2] = "1"
+    (tmp_path / "board").write_text("numberlink\n" + "\n".join(map(" ".join, rows)) + "\n")
+    root = Path(__file__).resolve().parent.parent.parent
+    running = subprocess.Popen(
+        [sys.executable, "-c", script, str(tmp_path / "board"), "--solver", solver],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(root)},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    assert running.stdout is not None
+    assert running.stdout.readline() == "begun\n"
+    time.sleep(1)
+    running.send_signal(signal.SIGINT)
+    _, err = running.communicate()
+    assert (running.returncode, err) == (130, "")
