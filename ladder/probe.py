@@ -28,8 +28,16 @@ def probe(engine: Engine, node: Node, log: Log | None = None) -> Node:
                 except Refuted as why:
                     if log is not None:
                         log.append(Probe(bit + 1, value, str(why), node.on, node.off))
-                    node = engine.extend(node, off, on, log)
+                    node = _other(engine, node, off, on, log, bit + 1)
                     unchanged = 0
                     break
         bit = bit + 1 if bit + 1 < total else 0
     return node
+
+
+def _other(engine: Engine, node: Node, on: int, off: int, log: Log | None, variable: int) -> Node:
+    """The node with the value that was not refuted."""
+    try:
+        return engine.extend(node, on, off, log)
+    except Refuted as why:
+        raise Refuted(f"neither value of {engine.board.label(variable)} is left ({why})") from None

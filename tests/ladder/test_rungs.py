@@ -182,3 +182,12 @@ def test_the_count_is_exact_without_a_limit_and_cut_off_with_one() -> None:
     assert (whole.count, whole.cut) == (72, False)
     assert cut is not None
     assert (cut.count, cut.cut) == (5, True)
+
+
+def test_a_board_refuted_by_probing_names_the_place_with_no_value_left() -> None:
+    result = climb(parse("norinori\na b b b\na c b b\na c c b\na d d d"))
+    last = result.rungs[-1]
+    assert result.finished_by == last.rung == "probe"
+    assert last.refuted is not None
+    assert last.refuted.startswith("neither value of r")
+    assert result.solutions == 0
