@@ -77,3 +77,8 @@ def test_strong_pseudoprimes_are_not_taken_for_primes(pseudoprime: int) -> None:
 def test_primality_is_not_guessed_beyond_the_bound() -> None:
     with pytest.raises(ValueError, match="only decided below"):
         is_prime(10**25)
+
+
+def test_a_strong_pseudoprime_to_the_twelve_first_bases() -> None:
+    number = 399165290221 * 798330580441
+    assert not is_prime(number)
