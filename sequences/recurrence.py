@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from operator import index
 
 from sequences.linear import (
     berlekamp_massey,
@@ -151,6 +152,14 @@ def lift(
     raise FitError("no recurrence with integer coefficients fits the terms")
 
 
+def _require_spare_terms(terms: Sequence[int], order: int) -> None:
+    if len(terms) < 2 * order + SPARE_TERMS:
+        raise FitError(
+            f"{len(terms)} terms are too few for a recurrence of order {order}, the shortest that"
+            f" fits: {2 * order + SPARE_TERMS} would say something"
+        )
+
+
 def fit(
     terms: Sequence[int],
     hold_back: int = 0,
@@ -161,7 +170,8 @@ def fit(
 
     Raises FitError when the terms are too few for the result to mean anything: it takes 2r terms
     to determine a recurrence of order r, and at least two more to test it. Raises FitError, with
-    the term and both values, when the terms held back refute what fits the others.
+    the term and both values, when the terms held back refute what fits the others, and TypeError
+    for terms that are not whole numbers.
 
     >>> fit([1, 6, 26, 118, 528, 2364, 10580, 47352, 211928, 948504], hold_back=2).coefficients
     (5, -2, -2, 2)
@@ -171,14 +181,12 @@ def fit(
     """
     if not 0 <= hold_back <= len(terms):
         raise ValueError("hold_back is a number of the terms given")
-    seen = list(terms[: len(terms) - hold_back])
-    order = len(berlekamp_massey(seen, next(primes_below(2**62))))
-    if len(terms) < 2 * order + SPARE_TERMS:
-        raise FitError(
-            f"{len(terms)} terms are too few for a recurrence of order {order}, the shortest that"
-            f" fits: {2 * order + SPARE_TERMS} would say something"
-        )
+    terms = [index(term) for term in terms]  # numbers of fixed size would wrap around unnoticed
+    seen = terms[: len(terms) - hold_back]
+    _require_spare_terms(terms, len(berlekamp_massey(seen, next(primes_below(2**62)))))
     coefficients, used = lift(seen, primes)
+    order = len(coefficients)
+    _require_spare_terms(terms, order)  # again, for modulo one prime the order may be lower
     found = Recurrence(
         coefficients=coefficients,
         initial=tuple(terms[:order]),

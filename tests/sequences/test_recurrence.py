@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from sequences.exact import strip_terms
 from sequences.families import family
-from sequences.linear import berlekamp_massey, hankel_determinant
+from sequences.linear import berlekamp_massey, hankel_determinant, primes_below
 from sequences.recurrence import FitError, Recurrence, Status, fit, lift
 
 LISTED = json.loads((Path(__file__).parent / "oeis_terms.json").read_text("utf-8"))
@@ -139,3 +140,24 @@ def test_a_recurrence_is_a_frozen_value() -> None:
     assert isinstance(recurrence, Recurrence)
     with pytest.raises(AttributeError):
         recurrence.status = Status.PROVED  # type: ignore[misc]
+
+
+def test_a_factor_that_is_the_first_prime_is_no_stumbling_block() -> None:
+    # Modulo the first prime tried, all terms are 0.
+    prime = next(primes_below(2**62))
+    assert fit([prime * 2**n for n in range(6)]).coefficients == (2,)
+    with pytest.raises(FitError, match="too few"):
+        fit([prime * 2**n for n in range(3)])
+
+
+def test_terms_of_fixed_size_do_not_wrap_around() -> None:
+    numpy = pytest.importorskip("numpy")
+    terms = numpy.array([3**n for n in range(38)], dtype=numpy.int64)
+    assert fit(terms).coefficients == (3,)
+    assert type(fit(terms).initial[0]) is int
+
+
+@pytest.mark.parametrize("terms", [[1.0, 2.0, 4.0, 8.0], ["1", "2", "4", "8"]])
+def test_other_than_whole_numbers_are_refused(terms: list[Any]) -> None:
+    with pytest.raises(TypeError):
+        fit(terms)
