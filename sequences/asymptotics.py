@@ -8,7 +8,9 @@ the shortest ones, every root of the polynomial does occur in the sequence.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from sequences.recurrence import Recurrence
@@ -52,8 +54,15 @@ def growth(recurrence: Recurrence, digits: int = 20) -> Growth | None:
             found = _dominant(characteristic)
             if found is not None:
                 root, multiplicity = found
-                constant = _constant(numerator, denominator, root, multiplicity)
-                texts = _decimals(root, digits), _decimals(constant, digits)
+                top, bottom = _constant(numerator, denominator, multiplicity)
+                texts = (
+                    _decimals(root, digits, partial(_is_root, characteristic)),
+                    _decimals(
+                        top(1 / root) / bottom(1 / root),
+                        digits,
+                        partial(_is_quotient, top, bottom, _factor_at(denominator, 1 / root)),
+                    ),
+                )
                 if texts[0] is not None and texts[1] is not None:
                     return Growth(texts[0], multiplicity, texts[1])
             precision *= 4
@@ -65,7 +74,10 @@ def growth(recurrence: Recurrence, digits: int = 20) -> Growth | None:
 def _dominant(characteristic: Any) -> tuple[Any, int] | None:
     """The real root outside the discs of all other roots, and its multiplicity."""
     roots = characteristic.complex_roots()
-    root, multiplicity = max(roots, key=lambda pair: float(pair[0].abs_lower()))
+    root, multiplicity = roots[0]
+    for other, times in roots[1:]:
+        if other.abs_lower() > root.abs_lower():
+            root, multiplicity = other, times
     inner = root.abs_lower()
     others = [other for other, _ in roots if other is not root]
     if all(other.abs_upper() < inner for other in others) and root.imag == 0:
@@ -73,24 +85,60 @@ def _dominant(characteristic: Any) -> tuple[Any, int] | None:
     return None
 
 
-def _constant(numerator: Any, denominator: Any, root: Any, multiplicity: int) -> Any:
-    """Leading constant at the pole 1/root of the generating function P/Q.
+def _factor_at(polynomial: Any, zero: Any) -> Any:
+    """The irreducible factor that vanishes at a zero given by a ball, over the rationals.
+
+    If the ball is too wide to tell, the product of those that may: divisible by the right one.
+    """
+    from flint import fmpq_poly
+
+    product = fmpq_poly([1])
+    for factor, _ in polynomial.factor()[1]:
+        if factor(zero).contains(0):
+            product *= fmpq_poly(factor)
+    return product
+
+
+def _is_root(polynomial: Any, number: Any) -> bool:
+    return bool(polynomial(number) == 0)
+
+
+def _is_quotient(top: Any, bottom: Any, factor: Any, number: Any) -> bool:
+    """Whether top / bottom is a rational number wherever a factor vanishes."""
+    from flint import fmpq_poly
+
+    return bool(fmpq_poly(number.q * top - number.p * bottom) % factor == 0)
+
+
+def _constant(numerator: Any, denominator: Any, multiplicity: int) -> tuple[Any, Any]:
+    """Leading constant at the pole x0 = 1/root of the generating function P/Q: two polynomials,
+    whose quotient at x0 it is.
 
     Near x0 = 1/root, Q is Q^(m)(x0) / m! * (x - x0)^m, and (1 - x/x0)^-m has coefficients
     ~ n^(m-1) / (m-1)! * x0^-n; so the constant is m P(x0) / (Q^(m)(x0) (-x0)^m).
     """
-    pole = 1 / root
+    from flint import fmpz_poly
+
     derivative = denominator
     for _ in range(multiplicity):
         derivative = derivative.derivative()
-    return multiplicity * numerator(pole) / (derivative(pole) * (-pole) ** multiplicity)
+    return multiplicity * numerator, derivative * fmpz_poly([0, -1]) ** multiplicity
 
 
-def _decimals(ball: Any, digits: int) -> str | None:
-    """The number in a ball, cut off after some decimals; None if the ball does not settle them."""
+def _decimals(ball: Any, digits: int, is_exactly: Callable[[Any], bool]) -> str | None:
+    """The number in a ball, cut off after some decimals; None if the ball does not settle them.
+
+    No ball around a number with few decimals settles them, however small: `is_exactly` decides
+    whether a rational number is the one that the ball stands for.
+    """
+    from flint import fmpq
+
     scaled = (abs(ball) * 10**digits).floor().unique_fmpz()
     if scaled is None:
-        return None
+        nearest = (ball * 10**digits).unique_fmpz()
+        if nearest is None or not is_exactly(fmpq(nearest, 10**digits)):
+            return None
+        scaled = abs(nearest)
     whole, fraction = divmod(int(scaled), 10**digits)
     sign = "-" if ball < 0 else ""
     return f"{sign}{whole}.{fraction:0{digits}}"

@@ -55,3 +55,37 @@ def test_a_negative_root_may_dominate() -> None:
 
 def test_a_finite_sequence_does_not_grow() -> None:
     assert growth(fit([7, 0, 0, 0, 0])) is None
+
+
+def lucas(count: int) -> list[int]:
+    terms = [2, 1]
+    while len(terms) < count:
+        terms.append(terms[-1] + terms[-2])
+    return terms
+
+
+@pytest.mark.parametrize(
+    ("terms", "root", "constant"),
+    [
+        ([(3**n + 1) // 2 for n in range(8)], "3.000", "0.500"),
+        ([1000**n for n in range(6)], "1000.000", "1.000"),
+        (lucas(10), "1.618", "1.000"),
+        ([(5 * 9**n + 3) // 8 for n in range(8)], "9.000", "0.625"),
+        ([2**n - 3**n for n in range(8)], "3.000", "-1.000"),
+        ([(2 * 4**n + 1) // 3 for n in range(8)], "4.000", "0.666"),
+    ],
+)
+def test_numbers_with_few_decimals_are_recognised(
+    terms: list[int], root: str, constant: str
+) -> None:
+    # No ball around 1, however small, tells 0.999... from 1.000...
+    found = growth(fit(terms), digits=3)
+    assert found is not None
+    assert (found.root, found.constant) == (root, constant)
+
+
+def test_roots_beyond_floating_point() -> None:
+    small, large = 10**399, 10**400
+    found = growth(fit([small**n + large**n for n in range(8)]), digits=2)
+    assert found is not None
+    assert (found.root, found.constant) == (f"{large}.00", "1.00")
