@@ -24,6 +24,9 @@ __all__ = ["RefusedError", "verify"]
 TRIALS = 1 << 13
 """Whole grids are counted as long as this many edge sets or matrices suffice."""
 
+ROW_TRIALS = 1 << 20
+"""Widths at which one row of cells has more contents than this are not checked."""
+
 
 class RefusedError(ValueError):
     """A proof file does not prove what it says."""
@@ -46,6 +49,9 @@ def verify(document: Any) -> list[str]:
     except KeyError:
         raise RefusedError(f"no definition of the family {family!r}") from None
     machine = document["machine"]
+    _require(width == 1 or not known.words, f"{family} counts words, which have no width")
+    trials = known.row_trials(width)
+    _require(trials <= ROW_TRIALS, f"the width is not checked: one row has {trials} contents")
     _machine(known, machine, width)
     quotient = _quotient(machine, document["lumping"])
     states = len(quotient[0])
@@ -53,6 +59,7 @@ def verify(document: Any) -> list[str]:
     order, terms = document["recurrence"]["order"], document["terms"]
     coefficients = document["recurrence"]["coefficients"]
     _require(order == len(coefficients), "the order is not the number of coefficients")
+    _require(order <= states, f"a shorter recurrence holds, of order {states} or less")
     _require(len(terms) == states + order, f"N + r = {states + order} terms are needed")
     _terms(known, quotient, terms, width, offset)
     for n in range(order, len(terms)):
@@ -160,9 +167,9 @@ def _terms(
     for n in range(offset + len(terms)):
         if n >= offset:
             _require(vector[0] == terms[n - offset], f"wrong term at n = {n}")
-            if n and known.trials(n, width) <= TRIALS:
-                right = known.grid(n, width)
-                _require(right == vector[0], f"brute force counts {right} at n = {n}")
+        if n and known.trials(n, width) <= TRIALS:
+            right = known.grid(n, width)
+            _require(right == vector[0], f"brute force counts {right} at n = {n}")
         vector = [sum(m * vector[c] for c, m in image.items()) for image in moves]
 
 

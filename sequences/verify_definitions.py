@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 __all__ = ["Definition", "definition"]
@@ -29,12 +29,17 @@ class Definition:
     grid: Callable[[int, int], int]
     trials: Callable[[int, int], int]
     """How many things `grid` has to try."""
+    row_trials: Callable[[int], int]
+    """How many things `row` has to try, by width."""
+    words: bool = False
+    """Whether the objects are words, so that 1 is the only width."""
 
 
 def definition(family: str) -> Definition:
     """Raises KeyError for a family without a definition here."""
     if family.startswith("no-three/") or family in ("no-three", "tribonacci"):
-        return _no_three(_LINES[family] if family in _LINES else family[9:].split(","))
+        lines = _LINES[family] if family in _LINES else family[9:].split(",")
+        return _no_three(lines, words=family == "tribonacci")
     return _DEFINITIONS[family]
 
 
@@ -167,7 +172,14 @@ class _Linear:
 
 def _linear(degrees: Iterable[int], one: bool = False) -> Definition:
     family = _Linear(frozenset(degrees), one)
-    return Definition(family.start, family.accept, family.row, family.grid, _edge_trials)
+    return Definition(
+        family.start,
+        family.accept,
+        family.row,
+        family.grid,
+        _edge_trials,
+        lambda width: 1 << 2 * width - 1,
+    )
 
 
 # --- sets of cells -----------------------------------------------------------------------------
@@ -208,7 +220,7 @@ def _matched_row(word: str, width: int) -> Counter[str]:
     return found
 
 
-def _no_three(lines: list[str]) -> Definition:
+def _no_three(lines: list[str], words: bool) -> Definition:
     steps = {"rows": (0, 1), "columns": (1, 0), "diagonal": (1, 1), "antidiagonal": (1, -1)}
     chosen = [steps[line] for line in lines]
 
@@ -240,7 +252,15 @@ def _no_three(lines: list[str]) -> Definition:
             found[letters] += 1
         return found
 
-    return Definition(lambda width: "." * width, lambda word: 1, row, _count(good), _cell_trials)
+    return Definition(
+        lambda width: "." * width,
+        lambda word: 1,
+        row,
+        _count(good),
+        _cell_trials,
+        lambda width: 1 << width,
+        words,
+    )
 
 
 def _at_most_two(cells: Cells) -> bool:
@@ -260,7 +280,12 @@ def _at_most_two_row(word: str, width: int) -> Counter[str]:
 
 
 _AT_MOST_TWO = Definition(
-    lambda width: f"{width},0", lambda word: 1, _at_most_two_row, _count(_at_most_two), _cell_trials
+    lambda width: f"{width},0",
+    lambda word: 1,
+    _at_most_two_row,
+    _count(_at_most_two),
+    _cell_trials,
+    lambda width: 1 << width,
 )
 
 _DEFINITIONS = {
@@ -274,7 +299,8 @@ _DEFINITIONS = {
         _matched_row,
         _count(_matched),
         _cell_trials,
+        lambda width: 1 << width,
     ),
     "at-most-two-per-line": _AT_MOST_TWO,
-    "lazy-caterer": _AT_MOST_TWO,
+    "lazy-caterer": replace(_AT_MOST_TWO, words=True),
 }

@@ -6,6 +6,7 @@ import ast
 import copy
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -212,3 +213,49 @@ def test_brute_force_rows_add_up_to_the_counts(name: str, width: int) -> None:
         vector = moved
         total = sum(count * known.accept(word) for word, count in vector.items())
         assert total == value(family(name), height, width)
+
+
+@pytest.mark.parametrize("more", [1, 2, 5, 30])
+@pytest.mark.parametrize("prime", [2, 3, 97, 2**61 - 1])
+def test_a_recurrence_longer_than_need_be_is_refused(more: int, prime: int) -> None:
+    document = make("paths", 2)
+    terms = [value(family("paths"), n, 2) for n in range(1, 9 + more)]
+    document["recurrence"] = {"order": 4 + more, "coefficients": [5, -2, -2, 2] + [0] * more}
+    document["terms"] = terms
+    document["minimality"] = {"prime": prime, "hankel_determinant": 1}
+    with pytest.raises(RefusedError):
+        verify(document)
+
+
+@pytest.mark.parametrize(
+    ("machine", "words"),
+    [("no-three/columns", "tribonacci"), ("at-most-two-per-line", "lazy-caterer")],
+)
+def test_words_have_no_width(machine: str, words: str) -> None:
+    document = make(machine, 2)
+    assert verify(document)
+    document["family"] = words
+    with pytest.raises(RefusedError, match="no width"):
+        verify(document)
+
+
+@pytest.mark.parametrize(("name", "width"), [("paths", 11), ("no-three", 21), ("covers", 100)])
+def test_a_width_that_would_take_for_ever_is_refused(name: str, width: int) -> None:
+    document = make("paths", 2)
+    document["family"], document["width"] = name, width
+    document["machine"]["states"][0] = "." * width
+    with pytest.raises(RefusedError, match="width is not checked"):
+        verify(document)
+
+
+def test_grids_before_the_first_term_are_counted_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = []
+    known = definition("paths")
+
+    def grid(height: int, width: int) -> int:
+        counted.append(height)
+        return known.grid(height, width)
+
+    monkeypatch.setattr("sequences.verify.definition", lambda name: replace(known, grid=grid))
+    verify(make("paths", 2, first=50))
+    assert counted[:3] == [1, 2, 3]
