@@ -65,7 +65,7 @@ def find(query: Query, effort: Effort) -> Finding:
         return Finding(None, _no_machine(query))
     estimate = query.family.states(query.fixed)
     if effort is Effort.QUICK and estimate > QUICK_STATES:
-        return Finding(None, _ask_for_more(f"about {estimate} states"))
+        return Finding(None, _ask_for_more(f"about {_rounded(estimate)} states"))
     try:
         known = bound(query.family, query.fixed)
     except MachineTooLargeError as error:
@@ -88,6 +88,12 @@ def find(query: Query, effort: Effort) -> Finding:
         except FitError as error:
             return Finding(None, str(error), known)
     return Finding(query.reindexed(recurrence), bound=known, proof=proof)
+
+
+def _rounded(size: int) -> str:
+    """A number, or its power of ten if it is long."""
+    digits = str(size)
+    return digits if len(digits) <= 12 else f"10^{len(digits) - 1}"
 
 
 def _ask_for_more(states: str) -> str:

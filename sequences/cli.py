@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 __all__ = ["InputError", "main"]
 
@@ -23,17 +24,16 @@ class InputError(ValueError):
 
 
 def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("expected a positive number")
-    return number
+    if not re.fullmatch("0*[1-9][0-9]*", text):
+        raise argparse.ArgumentTypeError(f"expected a positive number, not {text!r}")
+    return int(text)
 
 
 def _coefficients(text: str) -> tuple[int, ...]:
-    try:
-        return tuple(int(part) for part in text.split(","))
-    except ValueError:
-        raise argparse.ArgumentTypeError("expected whole numbers such as 5,-2,-2,2") from None
+    parts = [part.strip() for part in text.split(",")]
+    if not all(re.fullmatch("[+-]?[0-9]+", part) for part in parts):
+        raise argparse.ArgumentTypeError("expected whole numbers such as 5,-2,-2,2")
+    return tuple(map(int, parts))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -86,6 +86,32 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _useless(parser: argparse.ArgumentParser, options: argparse.Namespace) -> Iterator[str]:
+    """What is wrong with options that would have no effect beside others."""
+    given = {
+        name
+        for name, value in vars(options).items()
+        if name not in ("what", "file") and value != parser.get_default(name)
+    }
+    large = {"workers", "scheduler", "checkpoint", "resume"}
+    forms = {"json", "b_file", "oeis", "latex"}
+    formulas = {"recurrence", "prove", "gf", "asymptotics"}
+    allowed = {
+        "list": {"json"},
+        "verify": {"json"},
+        "--table": {"table", "antidiagonals", "family", "json", *large},
+        "--check": {"check", "family", "json"},
+        "--b-file": given - formulas - (forms - {"b_file"}),
+        "--oeis": given - (forms - {"oeis"}),
+        "--latex": given - (forms - {"latex"}),
+    }
+    for mode, harmless in allowed.items():
+        chosen = options.what == mode or mode.removeprefix("--").replace("-", "_") in given
+        if chosen and given - harmless:
+            option = min(given - harmless).replace("_", "-")
+            yield f"--{option} has no effect with {mode}"
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; the exit status."""
     sys.set_int_max_str_digits(0)  # terms of more than 4300 digits are ordinary here
@@ -98,24 +124,38 @@ def main(argv: Sequence[str] | None = None) -> int:
             parser.error("--antidiagonals goes with --table")
         if options.resume and not options.checkpoint:
             parser.error("--resume goes with --checkpoint")
+        for useless in _useless(parser, options):
+            parser.error(useless)
+        if sys.stdout is None:  # closed by the caller (>&-)
+            raise OSError("standard output is closed")
         from sequences import commands
 
-        if options.what == "list":
-            return commands.show_list(options)
-        if options.what == "verify":
-            return commands.verify_file(options)
-        return commands.answer(options)
+        command = {"list": commands.show_list, "verify": commands.verify_file}
+        status = command.get(options.what, commands.answer)(options)
+        _flush()
+        return status
     except SystemExit as stop:
         return int(stop.code or 0)
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # The reader has gone; keep the interpreter from complaining when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except InputError as error:
         print(error, file=sys.stderr)
         return 2
+    except MemoryError:
+        print("python -m sequences: not enough memory", file=sys.stderr)
+        return 2
     except (ValueError, OSError) as error:
         print(f"python -m sequences: {error}", file=sys.stderr)
         return 2
+
+
+def _flush() -> None:
+    """Write out what is printed while errors can still be told."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        # The reader has gone or the disk is full; keep the interpreter from complaining at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise

@@ -67,14 +67,21 @@ def verify_file(options: Namespace) -> int:
 
     name = "<stdin>" if options.file == "-" else options.file
     try:
-        text = sys.stdin.read() if options.file == "-" else Path(options.file).read_text("utf-8")
-        document = json.loads(text)
+        if options.file != "-":
+            text = Path(options.file).read_text("utf-8")
+        elif sys.stdin is None:
+            raise InputError(f"{name}:1:1: expected an open standard input")
+        else:
+            text = sys.stdin.read()
+        document = json.loads(text, object_pairs_hook=_distinct)
     except OSError as error:
         raise InputError(f"{name}:1:1: expected a readable file ({error.strerror})") from None
     except UnicodeDecodeError:
         raise InputError(f"{name}:1:1: expected UTF-8") from None
     except json.JSONDecodeError as error:
         raise InputError(f"{name}:{error.lineno}:{error.colno}: expected JSON") from None
+    except _RepeatedKeyError as repeated:
+        raise InputError(f"{name}:1:1: expected each key once, not {repeated}") from None
     except RecursionError:
         raise InputError(f"{name}:1:1: expected a proof file, not such deep nesting") from None
     try:
@@ -90,6 +97,19 @@ def verify_file(options: Namespace) -> int:
     else:
         print("\n".join(["accepted", *statements]))
     return 0
+
+
+class _RepeatedKeyError(Exception):
+    """An object has a key twice, so that two readers may see two different proofs."""
+
+
+def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _RepeatedKeyError(ascii(key))
+        found[key] = value
+    return found
 
 
 def answer(options: Namespace) -> int:

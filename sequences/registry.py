@@ -37,7 +37,7 @@ def parse(what: str, family_name: str | None = None) -> Query:
     >>> parse("A181219").label, parse("3xn").label
     ('A181219', '3xn')
     """
-    if re.fullmatch(r"A\d{6,7}", what):
+    if re.fullmatch(r"A[0-9]{6,7}", what):
         if family_name is not None:
             raise ValueError(f"{what} already says which family is meant; leave out --family")
         for known, entry in entries():
@@ -45,7 +45,9 @@ def parse(what: str, family_name: str | None = None) -> Query:
                 return Query(known, entry.shape, entry.width, entry, what)
         raise ValueError(f"{what} is not among the entries covered; see `python -m sequences list`")
     shape: Shape
-    if match := re.fullmatch(r"([1-9]\d*)xn", what):
+    if match := re.fullmatch(r"([1-9][0-9]*)xn", what):
+        if len(match[1]) > 5:
+            raise ValueError(f"expected a width below 100000, not {match[1]}")
         chosen, shape, width = _named(family_name or "paths"), "strip", int(match[1])
         if chosen.words:
             raise ValueError(f"{chosen.name} counts words, which have no strips")

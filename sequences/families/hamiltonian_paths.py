@@ -67,7 +67,7 @@ class OnePathMachine:
 
 def one_path_states(width: int) -> int:
     """Motzkin-like growth; close enough for w <= 12."""
-    return int(3.0**width)
+    return int(3**width)
 
 
 def build_hamiltonian(height: int, width: int) -> OnePathMachine:

@@ -166,11 +166,11 @@ def build_distinct(height: int, width: int) -> DistinctTakuzuMachine:
 
 def repeat_states(width: int) -> int:
     """Estimate for squares, where the states are most in the middle."""
-    return int(0.02 * 6.0**width)
+    return int(2 * 6**width // 100)
 
 
 def distinct_states(width: int) -> int:
-    return int(0.002 * 9.0**width)
+    return int(2 * 9**width // 1000)
 
 
 RULES = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -14,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from sequences.cli import main
-from sequences.registry import parse
+from sequences.families import family
+from sequences.registry import NAMES, parse
 from sequences.report import LISTED_ORDER
 
 Run = Callable[..., tuple[int, str, str]]
@@ -235,7 +237,13 @@ def test_proof_files_are_written_and_verified(
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("{\n 1}", r"bad\.json:2:2: expected JSON"), ("", r"bad\.json:1:1: expected JSON")],
+    [
+        ("{\n 1}", r"bad\.json:2:2: expected JSON"),
+        ("", r"bad\.json:1:1: expected JSON"),
+        ('{"width": 3, "width": 2}', r"bad\.json:1:1: expected each key once, not 'width'"),
+        ('[{"a": {"b": 1, "b": 1}}]', r"bad\.json:1:1: expected each key once"),
+        ("[" * 100_000, r"bad\.json:1:1: expected a proof file, not such deep nesting"),
+    ],
 )
 def test_files_that_are_not_json_are_located(
     run: Run, tmp_path: Path, text: str, message: str
@@ -284,6 +292,18 @@ def test_a_picture_is_written(run: Run, tmp_path: Path) -> None:
         (("2xn", "--resume"), "goes with --checkpoint"),
         (("verify", "/no/such/file"), "/no/such/file:1:1: expected a readable file"),
         ((), "WHAT"),
+        (("\u0662xn",), "expected 2xn"),
+        (("100000xn",), "width below"),
+        (("2xn", "--terms", "1_0"), "positive"),
+        (("2xn", "--check", "1_0"), "whole numbers"),
+        (("2xn", "--check", "\u0661,2"), "whole numbers"),
+        (("2xn", "--check", "1,2", "--certificate", "/tmp/none.json"), "no effect with --check"),
+        (("2xn", "--table", "2", "2", "--terms", "3"), "no effect with --table"),
+        (("2xn", "--b-file", "--prove"), "no effect with --b-file"),
+        (("2xn", "--json", "--oeis"), "no effect with --oeis"),
+        (("2xn", "--b-file", "--latex"), "--latex has no effect with --b-file"),
+        (("list", "--terms", "3"), "no effect with list"),
+        (("verify", "file", "--prove"), "no effect with verify"),
     ],
 )
 def test_usage_errors_exit_2_with_one_message(
@@ -313,17 +333,49 @@ def test_interruption_is_quiet(run: Run, monkeypatch: pytest.MonkeyPatch) -> Non
     assert run("2xn") == (130, "", "")
 
 
+@pytest.mark.parametrize(
+    ("redirection", "arguments", "status", "message"),
+    [
+        (">/dev/full", "2xn --json", 2, "No space left"),
+        (">/dev/full", "list", 2, "No space left"),
+        (">&-", "2xn", 2, "standard output is closed"),
+        ("<&-", "verify -", 2, "<stdin>:1:1: expected an open standard input"),
+    ],
+)
+def test_full_and_closed_streams_are_one_line(
+    redirection: str, arguments: str, status: int, message: str
+) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f'"{sys.executable}" -m sequences {arguments} {redirection}'],
+        capture_output=True,
+        text=True,
+        env={k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"},
+    )
+    assert done.returncode == status
+    assert message in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if not family(name).words])
+def test_estimates_of_very_wide_machines_do_not_overflow(run: Run, name: str) -> None:
+    status, out, _ = run("9999xn", "--family", name, "--terms", "1")
+    assert status == 0
+    assert max(map(len, out.splitlines()[2:]), default=0) < 200
+
+
 def test_a_closed_pipe_is_quiet() -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "sequences", "2xn", "--b-file", "--terms", "3000"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        env={k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"},
     ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         assert list(islice(process.stdout, 1)) == [b"1 1\n"]
         process.stdout.close()
         assert process.stderr.read() == b""
+    assert process.returncode == 0
 
 
 def test_help_is_fast_to_load() -> None:
