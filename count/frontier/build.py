@@ -32,14 +32,11 @@ def machines(component: Component, places: Sequence[Place]) -> Iterator[Machine[
     Where the labels lie makes one side two or three times cheaper than another.
     """
     grid = _grid(component)
-    if grid is None:
+    plugs = [] if grid is None else [plug for plug in _readings(grid) if plug.fits()]
+    if plugs:
+        yield from plugs
+    else:
         yield product(component, places)
-        return
-    for turned in (False, True):
-        height, width = (grid.width, grid.height) if turned else (grid.height, grid.width)
-        if width <= height:  # the shorter side carries the frontier
-            yield _plugs(grid, height, width, turned, flipped=False)
-            yield _plugs(grid, height, width, turned, flipped=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +78,14 @@ def _kind(allowed: frozenset[int], end: bool) -> int | None:
         frozenset({0}): Kind.RESTS,
     }
     return known.get(allowed)
+
+
+def _readings(grid: Grid) -> Iterator[Plugs]:
+    for turned in (False, True):
+        height, width = (grid.width, grid.height) if turned else (grid.height, grid.width)
+        if width <= height:  # the shorter side carries the frontier
+            yield _plugs(grid, height, width, turned, flipped=False)
+            yield _plugs(grid, height, width, turned, flipped=True)
 
 
 def _plugs(grid: Grid, height: int, width: int, turned: bool, flipped: bool) -> Plugs:

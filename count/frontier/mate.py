@@ -40,6 +40,7 @@ State = bytes
 
 OPEN, CLOSE, FIRST_CODE = 1, 2, 3
 _NEW_PAIR = 255
+"""A pair not yet numbered; codes and the numbers of pairs must stay below it."""
 
 
 class Kind:
@@ -72,6 +73,11 @@ class Plugs(Machine[State]):
         self.visits = tuple(visits)
         self.length = len(visits)
         self.pairs = max([FIRST_CODE - 1, *(visit.code for visit in visits)]) + 1
+
+    def fits(self) -> bool:
+        """Are there codes enough in a byte?  Not on boards of 240 and more labels of many cells."""
+        most_pairs = (self.width + 1) // 2
+        return self.pairs + most_pairs <= _NEW_PAIR
 
     def start(self) -> State | None:
         return bytes(self.width + 1)

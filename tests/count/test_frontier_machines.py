@@ -54,6 +54,21 @@ def test_plugs_agree_with_partitions(seed: int, unused: bool) -> None:
     assert evaluation.count(job) == evaluation.count(product(component, places)) > 0
 
 
+@pytest.mark.parametrize("rows", [248, 250, 252])
+def test_more_labels_of_four_cells_than_a_byte_has_codes(rows: int) -> None:
+    # A row of one label alone is two dominoes in one way, so the rows above change nothing; and
+    # 250 rows leave no number for the two pairs at the end.
+    end = (("a", "b", "c", "d"), (None,) * 4, ("a", None, None, "d"), ("b", None, None, "c"))
+    free = (("a", None, None, "b"), (None,) * 4, (None,) * 4, ("a", None, None, "b"))
+    labels = tuple((f"row{r}",) * 4 for r in range(rows))
+    for last, solutions in ((end, None), (free, 142)):
+        alone = frontier.count(Numberlink(labels=last, variants=frozenset({"unused"})))
+        assert solutions in (None, alone)
+        tall = Numberlink(labels=(*labels, *last), variants=frozenset({"unused"}))
+        assert frontier.refuses(tall) is None
+        assert frontier.count(tall) == alone
+
+
 @pytest.mark.parametrize(
     "board", [cut_board(8, 8, 7, 4), cut_board(8, 8, 7, 1, "unused"), cut_board(9, 9, 12, 2)]
 )
