@@ -120,8 +120,10 @@ def variable_order(board: Board) -> tuple[tuple[int, ...], str]:
     if board.width <= board.height:
         return tuple(numbers), "by rows"
 
+    places = board.places()
+
     def column_first(variable: int) -> list[Cell]:
-        return [(c, r) for r, c in cells_of(board.places()[variable - 1])]
+        return [(c, r) for r, c in cells_of(places[variable - 1])]
 
     return tuple(sorted(numbers, key=column_first)), "by columns"
 

@@ -20,6 +20,8 @@ __all__ = ["count", "refuses"]
 _DRAWN = 40
 _BRANCHES = 150_000
 """Refuse when more branches are expected: a second's work, about."""
+_VARIABLES = 1_000
+"""Refuse more board variables: to order the tables and to estimate takes longer than a search may."""
 _WORDS = 2_000
 """Refuse a dictionary longer than this: every word is looked at at every branch."""
 
@@ -34,6 +36,8 @@ def refuses(board: Board) -> str | None:
     for named in board.constraints():
         if isinstance(named.rule, Table) and len(named.rule.words) > _WORDS:
             return f"a dictionary of {len(named.rule.words)} words, more than {_WORDS}"
+    if len(board.places()) > _VARIABLES:
+        return f"{len(board.places())} variables, more than {_VARIABLES}"
     branches = _Search(board).expected(Random(1))
     if branches > _BRANCHES:
         return f"about {branches:.1e} branches, more than {_BRANCHES}"

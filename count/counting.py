@@ -83,34 +83,41 @@ class _Run:
         few = self.tallies[first].models <= _FEW
         quick = min(self.limits.seconds or _WITNESS_SECONDS, _WITNESS_SECONDS)
         for name in _WITNESSES:
-            engine = ENGINES[name]
             if name == first or (name == "sat" and not few):
                 continue
-            if engine.missing() or engine.refuses(self.board):
-                continue
             limits = self.limits if name in _GUARDED else replace(self.limits, seconds=quick)
-            if self.attempt(engine, limits):
+            if self.attempt(ENGINES[name], limits, asked=False):
                 return
         self.notes.append(f"no second engine: {first} alone")
 
     def attempt(
-        self, engine: Engine, limits: Limits | None = None, *, forced: bool = False
+        self,
+        engine: Engine,
+        limits: Limits | None = None,
+        *,
+        forced: bool = False,
+        asked: bool = True,
     ) -> bool:
-        """Run one engine; did it find the count?  What stopped it is noted."""
+        """Run one engine; did it find the count?  What stopped it is noted; that it was not tried,
+        only if it was ``asked`` for."""
         limits = limits or self.limits
-        reason = engine.missing() or (None if forced else engine.refuses(self.board))
-        if reason is not None:
-            self.notes.append(f"{engine.name}: not tried: {reason}")
-            return False
         self.progress(engine.name)
+        outcome: tuple[Tally, float] | str
         try:
-            if engine.apart or limits.seconds is not None:
-                tally, seconds = run_apart(engine.run, (self.board, limits), limits)
+            if (reason := engine.missing()) is not None:
+                outcome = reason
+            elif engine.apart or limits.seconds is not None:
+                outcome = run_apart(_tried, (engine, self.board, limits, forced), limits)
             else:
-                tally, seconds = engine.run(self.board, limits)
+                outcome = _tried(engine, self.board, limits, forced)
         except (Stopped, MemoryError) as stop:
             self.notes.append(f"{engine.name}: {stop or 'out of memory'}")
             return False
+        if isinstance(outcome, str):
+            if asked:
+                self.notes.append(f"{engine.name}: not tried: {outcome}")
+            return False
+        tally, seconds = outcome
         self.tallies[engine.name] = tally
         self.seconds[engine.name] = seconds
         self.notes += tally.notes
@@ -127,6 +134,13 @@ class _Run:
         )
 
 
+def _tried(engine: Engine, board: Board, limits: Limits, forced: bool) -> tuple[Tally, float] | str:
+    """What the engine found, or why it refuses the board (``forced``: then it is not asked).  Both
+    under one limit: on a large board the estimate takes its time too."""
+    reason = None if forced else engine.refuses(board)
+    return engine.run(board, limits) if reason is None else reason
+
+
 def sample(
     board: Board, n: int, seed: int, *, by: str | None = None, timeout: float | None = None
 ) -> list[Solution]:
@@ -136,7 +150,7 @@ def sample(
     board; ``timeout`` in wall seconds.  :class:`~count.limits.NoSolutions` if there is none to
     draw, :class:`~count.limits.Stopped` at a limit.
     """
-    masks = _within(timeout, _draw, (_sampler(board, by), board, n, seed))
+    masks = _within(timeout, _draw, (by, board, n, seed))
     return [board.solution(mask) for mask in masks]
 
 
@@ -147,8 +161,7 @@ def marginals(board: Board, *, by: str | None = None, timeout: float | None = No
     >>> sorted(set(marginals(Binairo.blank(2, 2)).values()))
     [Fraction(1, 2)]
     """
-    name = _sampler(board, by)
-    return Marginals(board, name, _within(timeout, _shares, (name, board)))
+    return Marginals(board, *_within(timeout, _shares, (by, board)))
 
 
 def _sampler(board: Board, by: str | None) -> str:
@@ -165,7 +178,8 @@ def _sampler(board: Board, by: str | None) -> str:
     raise Stopped("; ".join(reasons))
 
 
-def _draw(name: str, board: Board, n: int, seed: int) -> list[int]:
+def _draw(by: str | None, board: Board, n: int, seed: int) -> list[int]:
+    name = _sampler(board, by)
     try:
         masks: list[int] = import_module(ENGINES[name].module).sample(board, n, Random(seed))
     except ValueError as error:
@@ -173,12 +187,13 @@ def _draw(name: str, board: Board, n: int, seed: int) -> list[int]:
     return masks
 
 
-def _shares(name: str, board: Board) -> tuple[Fraction, ...]:
+def _shares(by: str | None, board: Board) -> tuple[str, tuple[Fraction, ...]]:
+    name = _sampler(board, by)
     try:
         shares: tuple[Fraction, ...] = import_module(ENGINES[name].module).marginals(board)
     except ValueError as error:
         raise NoSolutions(str(error)) from error
-    return shares
+    return name, shares
 
 
 _Result = TypeVar("_Result")

@@ -85,3 +85,11 @@ def test_the_estimate_of_brute_is_exact_while_levels_are_small() -> None:
         ]
         visited += 2 * len(level_masks)
     assert tree.estimate() == 1 + visited
+
+
+def test_many_variables_are_refused_before_they_are_ordered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr(brute_lifted, "_Search")
+    reason = brute_lifted.refuses(Norinori(regions=((0,) * 40,) * 40).dropping("region"))
+    assert reason == "1600 variables, more than 1000"

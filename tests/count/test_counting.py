@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 import count as package
-from count import ENGINES, Count, Engine, Limits, NoSolutions, Stopped, count, marginals, sample
+from count import (
+    ENGINES,
+    Count,
+    Engine,
+    Limits,
+    NoSolutions,
+    Stopped,
+    count,
+    counting,
+    marginals,
+    sample,
+)
+from count.counting import _Run
 from count.limits import AtLeast
 from count.registry import SAMPLERS, chosen
 from encode import TimeLimit
@@ -22,7 +34,7 @@ NONE = Norinori(regions=((0, 1), (1, 1)))
 @pytest.fixture
 def odd_engines(monkeypatch: pytest.MonkeyPatch) -> None:
     """The engines of this folder's odd modules, and ``absent``, beside the others."""
-    for name in ("liar", "sluggish", "crashing", "hungry"):
+    for name in ("liar", "sluggish", "crashing", "hungry", "pondering"):
         engine = Engine(name, name, f"tests.count.{name}", apart=name == "crashing")
         monkeypatch.setitem(ENGINES, name, engine)
     absent = Engine("absent", "absent", "count.brute", package="no_such_package_at_all")
@@ -74,6 +86,16 @@ def test_a_time_limit_holds_and_is_told() -> None:
     result = count(BOARD, "sluggish,brute", timeout=0.5)
     assert result.counts == {"brute": 72} or result.counts == {}
     assert "sluggish: no answer within 0.5 s" in result.notes
+
+
+@pytest.mark.usefixtures("odd_engines")
+def test_the_time_limit_holds_for_the_estimate_of_the_size_too() -> None:
+    """By default no engine is forced, and asked first whether the board is too large."""
+    assert count(BOARD, "pondering", timeout=30).counts == {"pondering": 72}  # forced
+    limits = Limits(seconds=0.5)
+    run = _Run(BOARD, limits, lambda name: None)
+    assert not run.attempt(ENGINES["pondering"])
+    assert run.notes == ["pondering: no answer within 0.5 s"]
 
 
 @pytest.mark.usefixtures("odd_engines")
@@ -188,6 +210,24 @@ def test_a_board_without_solutions_has_no_samples_and_no_shares(
 def test_only_some_engines_sample() -> None:
     with pytest.raises(ValueError, match="brute does not sample: frontier and bdd do"):
         sample(BOARD, 1, 1, by="brute")
+
+
+@pytest.mark.usefixtures("odd_engines")
+def test_the_time_limit_of_shares_holds_for_the_estimate_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # The task is run here: another process would not know of the odd engine in frontier's place.
+    monkeypatch.setitem(ENGINES, "frontier", ENGINES["pondering"])
+    given = []
+
+    def told(task: Callable[..., object], arguments: tuple[object, ...], limits: Limits) -> None:
+        given.append((task, arguments, limits.seconds))
+        raise Stopped("told")
+
+    monkeypatch.setattr(counting, "run_apart", told)
+    with pytest.raises(Stopped, match="told"):
+        marginals(BOARD, timeout=0.5)
+    assert given == [(counting._shares, (None, BOARD), 0.5)]
 
 
 @pytest.mark.usefixtures("odd_engines")
