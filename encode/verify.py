@@ -63,11 +63,15 @@ def verify(path: str | os.PathLike[str]) -> Verified:
     try:
         text = Path(path).read_bytes().decode("utf-8")
         document = json.loads(text)
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # no UTF-8, no JSON, numbers or nests too long
         raise CertificateError(f"expected a JSON document: {error}") from None
     if not isinstance(document, dict) or tuple(document) != KEYS:
         raise CertificateError(f"expected the keys {', '.join(KEYS)}, in this order")
-    if render(document) != text:
+    try:
+        canonical = render(document)
+    except UnicodeEncodeError:
+        raise CertificateError("expected Unicode text, found half of a surrogate pair") from None
+    if canonical != text:
         raise CertificateError("the digest or the form of the text is not that of its contents")
     if document["certificate"] != FORMAT:
         raise CertificateError(f"expected the format {FORMAT!r}")

@@ -205,7 +205,15 @@ def test_what_is_verified_is_true(tmp_path: Path) -> None:
 
 
 def test_no_json_is_refused(tmp_path: Path) -> None:
-    for data in (b"", b"{}", b"[]", b"\xff", b"[" * 100_000):
+    for data in (b"", b"{}", b"[]", b"\xff", b"[" * 100_000, b"9" * 10_000):
         (tmp_path / "proof").write_bytes(data)
         with pytest.raises(CertificateError):
             verify(tmp_path / "proof")
+
+
+def test_half_of_a_surrogate_pair_is_refused(tmp_path: Path) -> None:
+    decide(WITHOUT, proof=tmp_path / "proof")
+    text = (tmp_path / "proof").read_text(encoding="utf-8")
+    (tmp_path / "proof").write_text(text.replace('"kazoe 1"', r'"\ud800"'), encoding="utf-8")
+    with pytest.raises(CertificateError, match="surrogate"):
+        verify(tmp_path / "proof")
