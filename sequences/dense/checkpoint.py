@@ -18,6 +18,7 @@ import os
 import re
 import sys
 import tempfile
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -107,13 +108,20 @@ class Store:
         if checksum != sha256(rest).hexdigest().encode() or len(payload) % 8:
             print(f"{path}: damaged checkpoint, computing it again", file=sys.stderr)
             return None
-        header = json.loads(line)
+        header = None
+        with suppress(ValueError):
+            header = json.loads(line)
+        if not isinstance(header, dict):
+            raise CheckpointError(f"{path}: a checksum, but no checkpoint")
         if header != self._header(prime, row):
             raise CheckpointError(
                 f"{path}: a checkpoint of another job: "
                 + ", ".join(f"{name} {value}" for name, value in header.items())
             )
-        return np.frombuffer(payload, "<u8").astype(np.uint64)
+        values = np.frombuffer(payload, "<u8").astype(np.uint64)
+        if not (values < prime).all():
+            raise CheckpointError(f"{path}: it holds values that are no residues modulo {prime}")
+        return values
 
     def discard(self, prime: int, below: int) -> None:
         """Remove what was saved for this prime before row `below`."""

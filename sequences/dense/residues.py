@@ -8,6 +8,7 @@ residue escapes that check with probability about 2^-62.
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import prod
+from operator import index
 
 __all__ = ["LIMIT", "combine", "is_prime", "primes_below", "primes_for_bound"]
 
@@ -69,6 +70,7 @@ def primes_for_bound(bound: int, chosen: Sequence[int] | None = None) -> tuple[i
             if product > bound:
                 break
         return tuple(islice(primes_below(LIMIT), count + 1))
+    chosen = tuple(map(index, chosen))  # numbers of fixed size would wrap around unnoticed
     for prime in chosen:
         if not (1 < prime < LIMIT and is_prime(prime)):
             raise ValueError(f"{prime} is not a prime below 2^62")
@@ -79,7 +81,7 @@ def primes_for_bound(bound: int, chosen: Sequence[int] | None = None) -> tuple[i
             f"{len(chosen)} primes are too few: all but the last, which checks, must have "
             f"a product above the bound, a number of {bound.bit_length()} bits"
         )
-    return tuple(chosen)
+    return chosen
 
 
 def combine(residues: Sequence[int], primes: Sequence[int], bound: int) -> int:

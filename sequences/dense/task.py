@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from sequences.dense.blocks import block_threads
 from sequences.dense.checkpoint import Store
 from sequences.dense.machine import machine_for
+from sequences.dense.scope import CheckpointError
 
 __all__ = ["Task", "residues"]
 
@@ -59,8 +60,15 @@ def _saved(task: Task) -> tuple[int, NDArray[np.uint64] | None]:
         columns = [task.store.load(prime, row) for prime in task.primes]
         whole = [column for column in columns if column is not None]
         if len(whole) == len(columns):
+            if len(set(map(len, whole))) > 1:
+                raise _wrong_size(task, row)
             return row, np.stack(whole, axis=1)
     return 0, None
+
+
+def _wrong_size(task: Task, row: int) -> CheckpointError:
+    job = f"{task.family} {task.height}x{task.width}"
+    return CheckpointError(f"checkpoints of {job}, row {row}: wrong number of values")
 
 
 def _save(task: Task, row: int, values: NDArray[np.uint64]) -> None:
@@ -84,10 +92,14 @@ def residues(task: Task, note: Callable[[int], object] | None = None) -> tuple[i
     if row:
         _report(task, row, note)
     if row == task.height and saved is not None:
+        if len(saved) != 1:
+            raise _wrong_size(task, row)
         return tuple(saved[0].tolist())
     machine = machine_for(task.family, task.width, task.threads)
     spaces = machine.spaces(len(task.primes))
     if saved is not None:
+        if len(saved) != machine.states:
+            raise _wrong_size(task, row)
         spaces[0][: machine.states] = saved
     moduli = tuple(np.uint64(prime) for prime in task.primes)
     with block_threads(task.threads) as blocks:

@@ -177,6 +177,33 @@ def test_a_checkpoint_of_another_job_is_refused(tmp_path: Path, name: str) -> No
     assert path.read_bytes().endswith(rest)
 
 
+@pytest.mark.parametrize(
+    ("header", "payload", "message"),
+    [
+        (None, b"", "wrong number of values"),
+        (None, bytes(8), "wrong number of values"),
+        (None, bytes(80), "wrong number of values"),
+        (None, b"\xff" * 80, "no residues modulo"),
+        (b"header", b"", "no checkpoint"),
+        (b"[]", b"", "no checkpoint"),
+    ],
+)
+@pytest.mark.parametrize("rows", [3, 8])
+def test_a_right_checksum_over_nonsense_is_refused(
+    tmp_path: Path, header: bytes | None, payload: bytes, message: str, rows: int
+) -> None:
+    store = Store(tmp_path, "paths", 8, 5)
+    interrupted(store, 8, 5, rows)
+    if payload == bytes(8) and rows == 8:
+        message = "contradict"  # one value is right after the last row, but not this one
+    for path in tmp_path.glob("*.ckpt") if "wrong" in message else [min(tmp_path.glob("*.ckpt"))]:
+        _, names, _ = path.read_bytes().split(b"\n", 2)
+        rest = (names if header is None else header) + b"\n" + payload
+        path.write_bytes(sha256(rest).hexdigest().encode() + b"\n" + rest)
+    with pytest.raises((CheckpointError, ArithmeticError), match=message):
+        compute("paths", 8, 5, checkpoint=tmp_path, resume=True)
+
+
 def test_jobs_may_share_a_folder(tmp_path: Path) -> None:
     Store(tmp_path, "paths", 8, 5).open(resume=False)
     interrupted(Store(tmp_path, "paths", 8, 5), 8, 5, rows=3)

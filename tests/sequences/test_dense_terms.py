@@ -7,6 +7,7 @@ from collections import Counter
 from functools import cache
 from itertools import product
 
+import numpy as np
 import pytest
 
 from sequences.dense import compute, primes_used, supported
@@ -234,6 +235,13 @@ def test_other_primes_give_the_same_term(family: str) -> None:
     assert compute(family, 7, 6, primes=[next(below) for _ in range(6)]) == term
     small = primes_below(1 << 16)
     assert compute(family, 7, 6, primes=[next(small) for _ in range(9)]) == term
+
+
+def test_primes_of_fixed_size_do_not_wrap_around() -> None:
+    primes = [2**61 - 1, 2**61 - 31, 2**61 - 45, 2**61 - 229]
+    term = compute("paths", 8, 8)
+    numbers = np.array(primes, np.int64)
+    assert compute("paths", 8, 8, primes=numbers) == term
 
 
 def test_a_prime_that_divides_the_term_does_no_harm() -> None:
