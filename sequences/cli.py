@@ -146,7 +146,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except MemoryError:
         print("python -m sequences: not enough memory", file=sys.stderr)
         return 2
-    except (ValueError, OSError) as error:
+    except (ValueError, ArithmeticError, RuntimeError, OSError) as error:
         print(f"python -m sequences: {error}", file=sys.stderr)
         return 2
 

@@ -323,6 +323,21 @@ def test_the_list_names_every_entry(run: Run) -> None:
     assert {"family", "title", "definition", "entries"} == set(listed[0])
 
 
+@pytest.mark.parametrize("error", [ArithmeticError, RuntimeError, MemoryError, OSError])
+def test_failures_of_the_engine_are_one_line(
+    run: Run, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    from sequences import commands
+
+    def failing(options: object) -> int:
+        raise error("a residue is wrong")
+
+    monkeypatch.setattr(commands, "answer", failing)
+    status, out, err = run("2xn")
+    assert (status, out) == (2, "")
+    assert len(err.splitlines()) == 1
+
+
 def test_interruption_is_quiet(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from sequences import commands
 
