@@ -80,10 +80,11 @@ class _Run:
         first = next((name for name in _PRIMARY if self.attempt(ENGINES[name])), None)
         if first is None:
             return
+        failed = _PRIMARY[: _PRIMARY.index(first)]
         few = self.tallies[first].models <= _FEW
         quick = min(self.limits.seconds or _WITNESS_SECONDS, _WITNESS_SECONDS)
         for name in _WITNESSES:
-            if name == first or (name == "sat" and not few):
+            if name == first or name in failed or (name == "sat" and not few):
                 continue
             limits = self.limits if name in _GUARDED else replace(self.limits, seconds=quick)
             if self.attempt(ENGINES[name], limits, asked=False):
@@ -150,6 +151,8 @@ def sample(
     board; ``timeout`` in wall seconds.  :class:`~count.limits.NoSolutions` if there is none to
     draw, :class:`~count.limits.Stopped` at a limit.
     """
+    if n < 0:
+        raise ValueError(f"expected a number of solutions from 0 on, found {n}")
     masks = _within(timeout, _draw, (by, board, n, seed))
     return [board.solution(mask) for mask in masks]
 
@@ -203,6 +206,5 @@ def _within(
     timeout: float | None, task: Callable[..., _Result], arguments: tuple[Any, ...]
 ) -> _Result:
     """What the task returns, in a process of its own where a time limit must hold."""
-    if timeout is None:
-        return task(*arguments)
-    return run_apart(task, arguments, Limits(seconds=timeout))
+    limits = Limits(seconds=timeout)
+    return task(*arguments) if limits.seconds is None else run_apart(task, arguments, limits)

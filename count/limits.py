@@ -20,6 +20,12 @@ class Limits:
     cap: int = 20_000
     reorder: bool = False
 
+    def __post_init__(self) -> None:
+        if self.seconds == float("inf"):
+            object.__setattr__(self, "seconds", None)
+        if self.seconds is not None and not self.seconds >= 0:
+            raise ValueError(f"expected a limit of 0 seconds or more, found {self.seconds}")
+
 
 class Stopped(Exception):
     """An engine met a limit, or died, before it had the count: the message says which."""

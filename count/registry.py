@@ -96,10 +96,12 @@ SAMPLERS = ("frontier", "bdd")
 def chosen(by: str | Iterable[str]) -> tuple[str, ...]:
     """The engines that ``"all"``, ``"bdd,sat"`` or a list of names stands for, each once.
 
-    :class:`ValueError` for a name that no engine has.
+    :class:`ValueError` for a name that no engine has, and for none.
     """
     names = by.split(",") if isinstance(by, str) else list(by)
     names = [name.strip() for name in names]
+    if not names:
+        raise ValueError(f"no engine is named: there are {', '.join(ENGINES)}, and all")
     if names == ["all"]:
         return tuple(ENGINES)
     for name in names:

@@ -47,7 +47,7 @@ class Decision:
             case "none":
                 return "no solution" + (f": {self.reason}" if self.reason else "")
             case "several":
-                return f"several solutions; two differ at {len(self.differ)} places"
+                return f"several solutions; two differ at {_places(len(self.differ))}"
             case "unknown":
                 found = f"; solutions found: {len(self.solutions)}" if self.solutions else ""
                 return f"unknown after {self.limit}{found}"
@@ -81,7 +81,8 @@ def decide(
 
     ``timeout``: a limit in wall seconds for everything, the certificate included; ``proof``: where
     to write a certificate of ``unique`` or ``none`` (see :mod:`encode.certificate`).
-    :class:`ValueError` for a solver that is not in :data:`encode.search.SOLVERS`.
+    :class:`ValueError` for a solver that is not in :data:`encode.search.SOLVERS`, and for a limit
+    below 0.
 
     >>> from puzzles import Binairo
     >>> decide(Binairo.blank(2, 2)).verdict
@@ -109,6 +110,10 @@ def decide(
         limit,
         reason,
     )
+
+
+def _places(number: int) -> str:
+    return "1 place" if number == 1 else f"{number} places"
 
 
 def _search(search: Search, found: list[int], proof: str | os.PathLike[str] | None) -> None:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import Literal, TypeAlias, assert_never
+from typing import Literal, TypeAlias, assert_never, get_args
 
 from encode.chordless import add_chordless
 from encode.cuts import Rules
@@ -41,7 +41,11 @@ def formula(board: Board, *, shape: Shape = "complete") -> Formula:
     >>> f = formula(Binairo.blank(2, 2))
     >>> f.variables, len(f.clauses), f.functional
     (8, 26, True)
+
+    :class:`ValueError` for another shape than those of :data:`Shape`.
     """
+    if shape not in get_args(Shape):
+        raise ValueError(f"expected a shape of {', '.join(get_args(Shape))}, found {shape!r}")
     return encoded(board, board.constraints(), shape)
 
 

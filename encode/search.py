@@ -70,6 +70,8 @@ class Deadline:
     """A limit in wall seconds from now on; None is none."""
 
     def __init__(self, seconds: float | None) -> None:
+        if seconds is not None and not seconds >= 0:
+            raise ValueError(f"expected a limit of 0 seconds or more, found {seconds}")
         self.seconds = seconds
         self.start = time.perf_counter()
 

@@ -69,6 +69,25 @@ def test_a_name_that_no_engine_has_is_an_error() -> None:
 def test_no_engine_is_an_error() -> None:
     with pytest.raises(ValueError, match="no engine ''"):
         count(BOARD, "")
+    with pytest.raises(ValueError, match="no engine is named"):
+        count(BOARD, [])
+
+
+@pytest.mark.parametrize("timeout", [-1.0, float("nan")])
+def test_a_limit_that_is_none_is_an_error(timeout: float) -> None:
+    for ask in (count, marginals):
+        with pytest.raises(ValueError, match="limit of 0 seconds or more"):
+            ask(BOARD, timeout=timeout)
+
+
+def test_an_infinite_limit_is_no_limit() -> None:
+    assert count(BOARD, "brute", timeout=float("inf")).counts == {"brute": 72}
+    assert marginals(BOARD, timeout=float("inf")) == marginals(BOARD)
+
+
+def test_fewer_samples_than_none_are_an_error() -> None:
+    with pytest.raises(ValueError, match="from 0 on, found -1"):
+        sample(BOARD, -1, 1)
 
 
 @pytest.mark.usefixtures("odd_engines")
@@ -280,3 +299,15 @@ def test_an_enumeration_out_of_time_tells_how_far_it_came(
     assert result.at_least == {"sat"}
     assert result.value is None
     assert result.notes == ("sat: stopped at 3 s",)
+
+
+def test_an_engine_that_failed_first_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    dying = Engine("frontier", "frontier", "tests.count.crashing", apart=True)
+    monkeypatch.setitem(ENGINES, "frontier", dying)
+    for name in ("brute-lifted", "brute", "sat", "tididi"):
+        absent = replace(ENGINES[name], package="no_such_package_at_all")
+        monkeypatch.setitem(ENGINES, name, absent)
+    result = count(BOARD)
+    assert result.counts == {"bdd": 72}
+    assert [note for note in result.notes if "frontier" in note] == ["frontier: died of signal 9"]
+    assert "no second engine: bdd alone" in result.notes

@@ -114,3 +114,19 @@ def test_unknown_solvers_are_refused() -> None:
 
 def test_library_names() -> None:
     assert all(hasattr(encode, name) for name in encode.__all__)
+
+
+@pytest.mark.parametrize("timeout", [-1.0, float("nan")])
+def test_a_limit_that_is_none_is_an_error(timeout: float) -> None:
+    with pytest.raises(ValueError, match="limit of 0 seconds or more"):
+        decide(Binairo.blank(2, 2), timeout=timeout)
+
+
+def test_a_shape_that_is_none_is_an_error() -> None:
+    with pytest.raises(ValueError, match="expected a shape of complete, lazy, normal"):
+        encode.formula(Binairo.blank(2, 2), shape="full")  # type: ignore[arg-type]
+
+
+def test_one_place_is_told_in_the_singular() -> None:
+    decision = decide(Binairo(givens=((None,),), without=frozenset({"balance"})))
+    assert str(decision) == "several solutions; two differ at 1 place"
