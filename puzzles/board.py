@@ -36,6 +36,12 @@ class Board(ABC):
     without: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
+        # Lists of words are taken for sets; a lone string would be a set of letters.
+        for name in ("variants", "without"):
+            words = getattr(self, name)
+            if isinstance(words, str):
+                raise BoardError(f"expected a set of words for {name}, found {words!r}")
+            object.__setattr__(self, name, frozenset(words))
         for word in sorted(self.variants):
             if word not in self.VARIANTS:
                 raise BoardError(f"{self.kind} has no variant {word!r}: {_listed(self.VARIANTS)}")
@@ -127,7 +133,12 @@ class Board(ABC):
         return replace(self, variants=self.variants | frozenset(words))
 
     def label(self, variable: int) -> str:
-        """A variable's name in comments and reports: ``r0c1``, or ``r0c1-r0c2`` for an edge."""
+        """A variable's name in comments and reports: ``r0c1``, or ``r0c1-r0c2`` for an edge.
+
+        Raises :class:`IndexError` for a number that is no board variable.
+        """
+        if variable < 1:
+            raise IndexError(f"board variables count from 1, found {variable}")
         return "-".join(f"r{r}c{c}" for r, c in cells_of(self.places()[variable - 1]))
 
     def differ(self, first: int, second: int) -> tuple[Place, ...]:

@@ -278,3 +278,18 @@ def test_numberlink_label_that_occurs_an_odd_number_of_times_is_an_error_at_the_
 def test_numberlink_single_cell_is_a_verdict_not_an_error() -> None:
     assert numberlink(".").impossible() is not None
     assert numberlink(".", variants=("unused",)).impossible() is None
+
+
+def test_words_may_come_as_a_list_but_not_as_one_string() -> None:
+    rows = ((None, None),) * 2
+    assert Binairo(givens=rows, without=["runs"]) == Binairo.blank(2, 2).dropping("runs")  # type: ignore[arg-type]
+    with pytest.raises(BoardError, match="set of words"):
+        Binairo(givens=rows, without="runs")  # type: ignore[arg-type]
+
+
+def test_variables_count_from_one() -> None:
+    board = Binairo.blank(2, 2)
+    assert [board.label(v) for v in (1, 4)] == ["r0c0", "r1c1"]
+    for variable in (0, -1, 5):
+        with pytest.raises(IndexError):
+            board.label(variable)
