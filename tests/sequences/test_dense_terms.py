@@ -241,7 +241,7 @@ def test_primes_of_fixed_size_do_not_wrap_around() -> None:
     primes = [2**61 - 1, 2**61 - 31, 2**61 - 45, 2**61 - 229]
     term = compute("paths", 8, 8)
     numbers = np.array(primes, np.int64)
-    assert compute("paths", 8, 8, primes=numbers) == term
+    assert compute("paths", 8, 8, primes=list(numbers)) == term
 
 
 def test_a_prime_that_divides_the_term_does_no_harm() -> None:
