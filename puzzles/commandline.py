@@ -68,10 +68,11 @@ def guarded(run: Callable[[], int]) -> int:
         print(error, file=sys.stderr)
         return BAD_INPUT
     except OSError as error:
-        if isinstance(error, BrokenPipeError):
-            # The reader has gone; nothing more can be told, and Python must not try at exit.
+        if error.filename is None:
+            # Nothing more can be told on this stream, and Python must not try again at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return 0
+        if isinstance(error, BrokenPipeError):
+            return 0  # the reader has had enough
         where = "output" if error.filename is None else error.filename
         print(f"{where}: {error.strerror}", file=sys.stderr)
         return BAD_INPUT
