@@ -186,7 +186,7 @@ def test_counts_and_marginals_are_those_of_the_plain_programs(family: str) -> No
 @pytest.mark.parametrize("family", FAMILIES)
 def test_many_counts_and_marginals_are_those_of_the_plain_programs(family: str) -> None:
     random = Random(family + " again")
-    met = [agrees(FAMILIES[family](random), random) for _ in range(60)]
+    met = [agrees(FAMILIES[family](random), random) for _ in range(40)]
     assert any(met)
 
 
@@ -249,9 +249,9 @@ def test_numberlink_counts_are_those_of_graphillion() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("height", "width"), [(7, 7), (6, 8), (8, 6), (7, 8)])
+@pytest.mark.parametrize(("height", "width"), [(7, 7), (6, 8)])
 def test_many_numberlink_counts_are_those_of_graphillion(height: int, width: int) -> None:
-    graphillion_agrees(2, 30, height, width)
+    graphillion_agrees(2, 12, height, width)
 
 
 @pytest.mark.parametrize("family", ["numberlink 5x5 unused", "norinori 6x5", "binairo 6x6"])
