@@ -116,10 +116,10 @@ class Climb:
             note += f", refuted: {r.refuted}" if r.refuted else ""
             lines.append(f"{r.rung:9} {note}  ({r.seconds:.3f} s)")
         if self.search:
-            found = "at least " if self.search.cut else ""
+            count, points = self.search.count, self.search.branch_points
             lines.append(
-                f"{'search':9} {found}{self.search.count} solutions, "
-                f"{self.search.branch_points} branch points"
+                f"{'search':9} {'at least ' * self.search.cut}{count} solution{'s' * (count != 1)}, "
+                f"{points} branch point{'s' * (points != 1)}"
             )
         lines.append(f"finished by {self.finished_by or 'none of these'}")
         return "\n".join(lines)
@@ -151,8 +151,11 @@ def rung_names(board: Board) -> tuple[str, ...]:
 def position(board: Board, rung: str, on: int = 0, off: int = 0) -> tuple[int, int] | None:
     """What the rung decides from a position, as (on, off); None if it refutes it.
 
-    Not for ``search``, which counts and decides nothing.
+    Raises ``ValueError`` for ``search``, which counts and decides nothing, for an unknown rung and for
+    bits beyond the board's variables.
     """
+    if rung == "search":
+        raise ValueError("expected a rung that decides, found 'search', which counts")
     engine = engine_of(board, rung)
     try:
         node = engine.root(on, off)
@@ -211,7 +214,7 @@ def _run(
     engine: Engine, rung: Rung, below: Node | None, trace: bool
 ) -> tuple[Reached, Node | None]:
     """One propagation rung, from what the rung below decided."""
-    log: Log | None = [] if trace else None
+    log: Log = []  # kept in any case: where the rung refutes, it holds how far that went
     on, off = (below.on, below.off) if below else (0, 0)
     started = time.perf_counter()
     refuted, node = None, None
@@ -223,12 +226,12 @@ def _run(
         if log:
             on, off = log[-1].on | log[-1].new_on, log[-1].off | log[-1].new_off
     seconds = time.perf_counter() - started
-    of = engine.variables
-    return Reached(rung.name, on, off, of, refuted, rung.left_out, seconds, tuple(log or ())), node
+    of, steps = engine.variables, tuple(log) if trace else ()
+    return Reached(rung.name, on, off, of, refuted, rung.left_out, seconds, steps), node
 
 
 def _probe(engine: Engine, below: Node, trace: bool) -> tuple[Reached, Node | None]:
-    log: Log | None = [] if trace else None
+    log: Log = []  # kept in any case: where the rung refutes, it holds how far that went
     started = time.perf_counter()
     refuted, node = None, None
     on, off = below.on, below.off
@@ -240,5 +243,5 @@ def _probe(engine: Engine, below: Node, trace: bool) -> tuple[Reached, Node | No
         if log:
             on, off = log[-1].on | log[-1].new_on, log[-1].off | log[-1].new_off
     seconds = time.perf_counter() - started
-    of = engine.variables
-    return Reached("probe", on, off, of, refuted, None, seconds, tuple(log or ())), node
+    of, steps = engine.variables, tuple(log) if trace else ()
+    return Reached("probe", on, off, of, refuted, None, seconds, steps), node

@@ -110,7 +110,12 @@ class Engine:
         self._watchers = [tuple(w) for w in watchers]
 
     def root(self, on: int = 0, off: int = 0, log: Log | None = None) -> Node:
-        """The fixpoint from a given position; raises :class:`Refuted`."""
+        """The fixpoint from a given position; raises :class:`Refuted`.
+
+        Raises ``ValueError`` for bits beyond the board's variables.
+        """
+        if (on | off) & ~self.everything:
+            raise ValueError(f"expected masks over {self.variables} variables, found {on}, {off}")
         node = Node(0, 0, [propagator.state() for propagator in self.propagators])
         self._run(node, on, off, log, wake_all=True)
         return node

@@ -96,10 +96,14 @@ def _reasons(board: Board, step: Step | Probe) -> Iterator[Because]:
             for bit in bits(step.new_off):
                 yield Because("chain", f"it {step.by.fault(bit, step.on)}", 0, 1 << bit)
         case Touching():
-            reason = (
-                "two chains have several edges between them, and one would make another a chord"
-            )
-            yield Because("chord", reason, step.new_on, step.new_off)
+            if step.new_on:
+                reason = "it joins two cells of one chain, and left out it would be a chord"
+                yield Because("chord", reason, step.new_on, 0)
+            if step.new_off:
+                reason = (
+                    "two chains have several edges between them, and one would make another a chord"
+                )
+                yield Because("chord", reason, 0, step.new_off)
         case _:
             raise AssertionError(f"a propagator decides without a reason: {step.by.names}")
 
@@ -124,7 +128,13 @@ def _distinct(rule: DistinctLines, step: Step) -> Iterator[Because]:
                 j for j, word in done.items() if not (rule.mask(i, word) ^ step.on) & known & scope
             ]
             copied = ", ".join(rule.title(j) for j in used)
-            swap = (scope & ~known).bit_count() == 2 and len(used) == 1
+            # Without ``balance`` two open cells may be decided otherwise, or only one of them.
+            swap = (
+                len(used) == 1
+                and new_on | new_off == scope & ~known
+                and new_on.bit_count() == new_off.bit_count() == 1
+                and rule.mask(i, done[used[0]]) & (new_on | new_off) == new_off
+            )
             reason = f"{rule.title(i)} must not repeat {copied}"
             yield Because("swap" if swap else "repeat", reason, new_on, new_off)
 

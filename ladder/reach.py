@@ -113,8 +113,10 @@ class Reach(Memoryless):
             met = 0
             for end, chain in zip(ends, chains[label], strict=True):
                 if not met & end:
-                    met |= self._flood(chain, is_open, within)
-                    if met & self._held[label] == end:
+                    # By itself: a label that occurs four times may be joined elsewhere.
+                    part = self._flood(chain, is_open, within)
+                    met |= part
+                    if part & self._held[label] == end:
                         return f"{label} at {self._title(end)} can reach no other {label}"
         return None
 

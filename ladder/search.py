@@ -7,6 +7,7 @@ them in turn.  Undecided variables that no rule links fall into components, whos
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -59,10 +60,19 @@ def search(
     """Count the solutions above ``node``, stopping at ``limit`` (None: count them all).
 
     ``consistent`` strengthens every node (probing, say).  Raises :class:`SearchLimit` past
-    ``max_branch_points``.  A leaf counts only if the verifier finds no violation, so that a weak
-    rung cannot let a wrong answer through.
+    ``max_branch_points``, ``ValueError`` for a limit below one.  A leaf counts only if the verifier
+    finds no violation, so that a weak rung cannot let a wrong answer through.
     """
-    return _Searcher(engine, limit, max_branch_points, consistent).run(node)
+    if limit is not None and limit < 1:
+        raise ValueError(f"expected a limit of at least 1, or None, found {limit}")
+    # A branch decides a variable at least, and takes two frames; without rules to propagate, a large
+    # board's branches lie deeper than Python allows by itself.
+    allowed = sys.getrecursionlimit()
+    sys.setrecursionlimit(allowed + 2 * engine.variables)
+    try:
+        return _Searcher(engine, limit, max_branch_points, consistent).run(node)
+    finally:
+        sys.setrecursionlimit(allowed)
 
 
 class _Searcher:

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import encode
-from ladder import Engine, Refuted, climb, engine_of, ladder_of, position, rung_names, search
+from ladder import (
+    Engine,
+    Refuted,
+    SearchLimit,
+    climb,
+    engine_of,
+    ladder_of,
+    position,
+    rung_names,
+    search,
+)
 from ladder.engine import Log, Node
 from ladder.projection import Lifted
 from ladder.triples import live
-from puzzles import KINDS, Binairo, Board, Nondango, Norinori, parse
+from puzzles import KINDS, Binairo, Board, Nondango, Norinori, parse, read
 from puzzles.grid import neighbours
 from tests.ladder.positions import drawn, positions
+from tests.strategies import tiny_boards
 
+LINK = Path(__file__).parents[2] / "examples" / "numberlink-10x10.txt"
 NAMES = {
     "binairo": ("line", "distinct", "probe", "search"),
     "norinori": ("local", "pairs", "probe", "search"),
@@ -191,3 +205,58 @@ def test_a_board_refuted_by_probing_names_the_place_with_no_value_left() -> None
     assert last.refuted is not None
     assert last.refuted.startswith("neither value of r")
     assert result.solutions == 0
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_a_trace_changes_nothing_of_what_is_reported(kind: str) -> None:
+    refuted = 0
+    for board in tuple(tiny_boards(kind))[::5]:
+        plain, traced = climb(board), climb(board, trace=True)
+        for one, other in zip(plain.rungs, traced.rungs, strict=True):
+            assert (one.on, one.off, one.refuted) == (other.on, other.off, other.refuted)
+            assert not one.steps
+            refuted += one.refuted is not None and one.decided > 0
+    assert refuted, "no board is refuted after some steps"
+
+
+@pytest.mark.parametrize(
+    ("rung", "on", "off", "message"),
+    [
+        ("search", 0, 0, "which counts"),
+        ("chain", 0, 0, "expected a rung among line"),
+        ("line", 1 << 4, 0, "over 4 variables"),
+        ("probe", 0, -1, "over 4 variables"),
+    ],
+)
+def test_a_position_that_is_none_is_refused(rung: str, on: int, off: int, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        position(Binairo.blank(2, 2), rung, on, off)
+
+
+def test_a_limit_below_one_is_refused() -> None:
+    with pytest.raises(ValueError, match="at least 1"):
+        climb(Binairo.blank(2, 2), limit=0)
+
+
+def test_a_search_without_rules_to_propagate_may_go_deep() -> None:
+    allowed = sys.getrecursionlimit()
+    board = parse("numberlink\n1 1" + " ." * 18 + ("\n" + ". " * 20) * 19).dropping("degree")
+    assert len(board.places()) > allowed // 2
+    engine = engine_of(board, "deg")
+    # Every edge is on at its first leaf, and the verifier sees a loop: the search goes on from there.
+    with pytest.raises(SearchLimit):
+        search(engine, engine.root(), 1, len(board.places()))
+    assert sys.getrecursionlimit() == allowed
+
+
+def test_reach_judges_each_end_of_a_label_that_occurs_four_times() -> None:
+    # Three of the 1s can be joined to one another; the fourth lies behind the 2s.
+    board = parse("numberlink unused\n1 . 2 .\n1 1 2 .\n2 2 . 1")
+    assert not list(encode.solutions(board))
+    assert position(board, "chain") is not None
+    assert position(board, "reach") is None
+
+
+def test_the_report_counts_one_in_the_singular() -> None:
+    assert "search    1 solution, " in str(climb(read(LINK)))
+    assert "search    at least 2 solutions, 1 branch point\n" in str(climb(Binairo.blank(2, 2)))

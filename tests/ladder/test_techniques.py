@@ -223,3 +223,19 @@ def test_b3_lines_without_a_dictionary_have_every_word_as_their_domain() -> None
     decided = by(wide, "repeat")
     assert decided["r2c2"] == "1"
     assert "r3c0" not in decided
+
+
+def test_b3_a_swap_decides_both_cells_the_other_way_round() -> None:
+    # Without ``balance`` the words left besides the used 1001 are 1010 and 1011: no swap.
+    board = parse("binairo\n1 0 0 1\n1 0 . .\n. . . .\n. . . .").dropping("balance")
+    assert by(board, "repeat") == {"r1c2": "1"}
+    assert by(board, "swap") == {}
+
+
+def test_a_chord_that_must_be_joined_has_its_own_reason() -> None:
+    board = parse("numberlink unused no-touch\n. .\n. .").dropping("paths")
+    log: Log = []
+    engine_of(board, "chain").root(0b0111, 0, log)
+    (found,) = [d for step in log for d in deductions(board, step) if d.technique == "chord"]
+    assert (found.new_on, found.new_off) == (0b1000, 0)
+    assert "joins two cells of one chain" in found.reason
