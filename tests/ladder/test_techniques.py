@@ -233,9 +233,11 @@ def test_b3_a_swap_decides_both_cells_the_other_way_round() -> None:
 
 
 def test_a_chord_that_must_be_joined_has_its_own_reason() -> None:
-    board = parse("numberlink unused no-touch\n. .\n. .").dropping("paths")
+    board = parse("numberlink unused no-touch\n. . .\n. . .\n. . .").dropping("paths")
+    number = {board.label(v): v - 1 for v in range(1, len(board.places()) + 1)}
+    three = sum(1 << number[name] for name in ("r0c0-r0c1", "r0c0-r1c0", "r0c1-r1c1"))
     log: Log = []
-    engine_of(board, "chain").root(0b0111, 0, log)
+    engine_of(board, "chain").root(three, 0, log)
     (found,) = [d for step in log for d in deductions(board, step) if d.technique == "chord"]
-    assert (found.new_on, found.new_off) == (0b1000, 0)
+    assert found.decided(board) == {"r1c0-r1c1": "on"}
     assert "joins two cells of one chain" in found.reason
