@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import closing
@@ -28,6 +29,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error(str(error))
     if arguments.resume and arguments.out is None:
         parser.error("--resume goes on with a file: expected --out FILE")
+    if arguments.scheduler is not None and arguments.workers > 1:
+        parser.error("--workers has no effect with --scheduler")
     return guarded(lambda: _run(arguments, request))
 
 
@@ -66,9 +69,9 @@ def _positive(text: str) -> int:
 
 
 def _request(arguments: argparse.Namespace) -> Request:
-    height, x, width = arguments.size.partition("x")
-    if not (x and height.isdigit() and width.isdigit() and int(height) and int(width)):
-        raise ValueError(f"expected a size like 9x9, found {arguments.size}")
+    size = re.fullmatch("([1-9][0-9]{0,8})x([1-9][0-9]{0,8})", arguments.size)
+    if size is None:
+        raise ValueError(f"expected a size like 9x9, found {arguments.size!r}")
     foreign = {
         "clues": "binairo",
         "minimal": "binairo",
@@ -84,18 +87,22 @@ def _request(arguments: argparse.Namespace) -> Request:
             raise ValueError(f"--{option.replace('_', '-')} is for {puzzle}")
     return Request(
         puzzle=arguments.puzzle,
-        height=int(height),
-        width=int(width),
+        height=int(size[1]),
+        width=int(size[2]),
         rung=arguments.rung,
-        clues=Span.parse(arguments.clues) if arguments.clues else None,
+        clues=_span(arguments.clues),
         minimal=arguments.minimal,
         repeats=arguments.repeats,
         uniform=arguments.uniform,
-        white=Span.parse(arguments.white) if arguments.white else None,
+        white=_span(arguments.white),
         same_colour=arguments.same_colour,
-        pairs=Span.parse(arguments.pairs) if arguments.pairs else None,
+        pairs=_span(arguments.pairs),
         touch=arguments.touch,
     )
+
+
+def _span(text: str | None) -> Span | None:
+    return None if text is None else Span.parse(text)
 
 
 def _run(arguments: argparse.Namespace, request: Request) -> int:
@@ -104,6 +111,7 @@ def _run(arguments: argparse.Namespace, request: Request) -> int:
 
     from generate.bank import Exhausted, bank, check
     from generate.record import Resumed, append, resume, shown
+    from generate.workers import Unreachable
 
     try:
         check(request)
@@ -113,6 +121,9 @@ def _run(arguments: argparse.Namespace, request: Request) -> int:
     out, form = arguments.out, arguments.format or (None if arguments.out else "text")
     done = Resumed((), 0)
     if out and out.exists():
+        if not out.is_file():  # a device may have no end
+            print(f"{out}: expected a regular file", file=sys.stderr)
+            return BAD_INPUT
         if not arguments.resume:
             print(f"{out}: exists; --resume goes on with it", file=sys.stderr)
             return BAD_INPUT
@@ -127,8 +138,9 @@ def _run(arguments: argparse.Namespace, request: Request) -> int:
         earlier=done.boards,
         first=done.attempts,
     )
-    # tqdm draws on standard error, and only if that is a terminal.
-    progress = tqdm(total=arguments.count, initial=len(done.boards), unit="board", disable=None)
+    # tqdm draws on standard error, and only if that is open and a terminal.
+    quiet = True if sys.stderr is None else None
+    progress = tqdm(total=arguments.count, initial=len(done.boards), unit="board", disable=quiet)
     # Closed at once however the loop ends, so that workers do not go on for a reader who has left.
     with closing(records), progress:
         try:
@@ -143,6 +155,9 @@ def _run(arguments: argparse.Namespace, request: Request) -> int:
             return _LIMIT
         except Impossible as reason:  # a size whose lack of boards only an attempt shows
             print(f"impossible: {reason}", file=sys.stderr)
+            return BAD_INPUT
+        except Unreachable as reason:
+            print(reason, file=sys.stderr)
             return BAD_INPUT
         except Contradiction as fault:
             print(fault, file=sys.stderr)

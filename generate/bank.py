@@ -28,10 +28,12 @@ from generate.workers import in_order
 from ladder import SearchLimit, climb, rung_names
 from puzzles import Binairo, Board, Nondango, Norinori, Numberlink
 
-__all__ = ["BUDGET", "MAKERS", "Exhausted", "attempt", "bank", "check", "rungs"]
+__all__ = ["BUDGET", "LARGEST", "MAKERS", "Exhausted", "attempt", "bank", "check", "rungs"]
 
 BUDGET = 5000
 """Attempts in a row without a board before a bank gives up."""
+LARGEST = 1600
+"""Cells of the largest board offered; time, memory and depth of recursion are out of reach beyond."""
 _SECOND_SOLVER = "glucose4"
 _MOST_POINTS = 2000
 _FEWEST_POINTS = 10
@@ -65,6 +67,8 @@ def rungs(puzzle: str) -> tuple[str, ...]:
 
 def check(request: Request) -> None:
     """Raise :class:`generate.made.Impossible` for a request that no board meets, with the reason."""
+    if request.height * request.width > LARGEST:
+        raise Impossible(f"boards are offered up to {LARGEST} cells")
     known = rungs(request.puzzle)
     if request.rung not in (None, *known):
         names = ", ".join(known)

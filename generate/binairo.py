@@ -27,6 +27,8 @@ ORDERS = 5
 _ROWS = 3_000
 """Rows drawn before the SAT solver is asked for a grid."""
 _UNIFORM_DRAWS = 100_000
+_COUNTED = 40
+"""Cells of the longest line whose words are counted."""
 
 Clauses: TypeAlias = list[tuple[int, ...]]
 
@@ -36,12 +38,21 @@ def check(request: Request) -> None:
     for side in (request.height, request.width):
         if side % 2:
             raise Impossible(f"a binairo side is even, found {side}")
-    cells = request.height * request.width
-    if request.clues and request.clues.low > cells:
-        raise Impossible(f"{request.height}x{request.width} has {cells} cells, not {request.clues}")
+    if request.clues:
+        # Exchanging 0 and 1 turns an answer without givens into another.  And other answers than ours
+        # keep the balance: they change cells along cycles of cells that share rows and columns by
+        # turns.  So each given that carries load closes such a cycle with cells that are not given,
+        # which therefore link all rows and columns: there are height + width - 1 of them at least.
+        most = (request.height - 1) * (request.width - 1)
+        if request.clues.high < 1 or request.clues.low > most:
+            raise Impossible(
+                f"1 to {most} givens can all carry load at {request.height}x{request.width}, "
+                f"not {request.clues}"
+            )
     if not request.repeats:
         for lines, length in ((request.height, request.width), (request.width, request.height)):
-            words = len(Line(length, 3, length // 2))
+            # Longer lines have more words than any size has lines, and too many for len().
+            words = len(Line(min(length, _COUNTED), 3, min(length, _COUNTED) // 2))
             if lines > words:
                 raise Impossible(
                     f"there are {words} different lines of {length} cells, not {lines}"

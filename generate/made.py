@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -35,11 +36,10 @@ class Span:
     @classmethod
     def parse(cls, text: str) -> Span:
         """From ``A-B`` or ``A``; ``ValueError`` otherwise."""
-        low, dash, high = text.partition("-")
-        span = cls(int(low), int(high) if dash else int(low))
-        if not 0 <= span.low <= span.high:
-            raise ValueError(f"expected A-B with 0 <= A <= B, found {text}")
-        return span
+        found = re.fullmatch("([0-9]{1,9})(?:-([0-9]{1,9}))?", text)
+        if found and int(found[1]) <= int(found[2] or found[1]):
+            return cls(int(found[1]), int(found[2] or found[1]))
+        raise ValueError(f"expected A-B with 0 <= A <= B, found {text!r}")
 
     def __contains__(self, value: int) -> bool:
         return self.low <= value <= self.high

@@ -36,9 +36,11 @@ _DRAWS = 10
 def check(request: Request) -> None:
     """Raise :class:`Impossible` where no board meets the request."""
     cells = request.height * request.width
-    if request.white is not None and request.white.low >= cells:
+    room = cells - _regions(cells)
+    if request.white is not None and request.white.low > room:
         raise Impossible(
-            f"{cells} cells have no room for {request.white} white circles and a black one"
+            f"{cells} cells have no room for {request.white} white circles "
+            f"beside {cells - room} black ones"
         )
 
 
@@ -47,7 +49,7 @@ def make(request: Request, rng: Random) -> Made | None:
     height, width = request.height, request.width
     # Some cuts allow no legal blacks: three regions of one cell in a line, say.
     for _ in range(_CUTS):
-        regions = random_regions(height, width, max(1, height * width // MEAN_SIZE), rng)
+        regions = random_regions(height, width, _regions(height * width), rng)
         black = _blacks(regions, height, width, rng)
         if black is not None:
             break
@@ -74,6 +76,10 @@ def make(request: Request, rng: Random) -> Made | None:
         account = budget(board, solution)
         figures |= {"certifying": account.certifying, "live": account.live, "dead": account.dead}
     return Made(board, solution, figures, checked=request.white is None)
+
+
+def _regions(cells: int) -> int:
+    return max(1, cells // MEAN_SIZE)
 
 
 def random_regions(height: int, width: int, count: int, rng: Random) -> dict[Cell, int]:

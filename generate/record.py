@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import asdict, dataclass
+from dataclasses import fields as dataclass_fields
 from pathlib import Path
 from typing import Any
 
 from generate.made import Request
+from generate.symmetry import canonical
 from puzzles import Board, BoardError, FormatError, parse, write
 
 __all__ = ["Grade", "Record", "Resumed", "append", "as_json", "resume", "shown"]
@@ -67,10 +69,7 @@ class Resumed:
 def as_json(record: Record, request: Request) -> dict[str, Any]:
     """A record as plain data; ``request`` tells a later run that it is the same bank."""
     return {
-        "puzzle": record.board.kind,
-        "height": record.board.height,
-        "width": record.board.width,
-        "seed": record.seed,
+        **_start(request, record.seed),
         "attempt": record.attempt,
         "request": _described(request),
         "board": record.board.text(),
@@ -78,6 +77,16 @@ def as_json(record: Record, request: Request) -> dict[str, Any]:
         "solution": list(record.board.rows(record.solution)),
         **asdict(record.grade),
         "figures": record.figures,
+    }
+
+
+def _start(request: Request, seed: int) -> dict[str, Any]:
+    """How every line of a bank begins."""
+    return {
+        "puzzle": request.puzzle,
+        "height": request.height,
+        "width": request.width,
+        "seed": seed,
     }
 
 
@@ -114,27 +123,52 @@ def shown(record: Record, request: Request, form: str) -> str:
 def resume(path: Path, request: Request, seed: int) -> Resumed:
     """Read back a bank, cutting off a line that a kill left half written.
 
-    Raises :class:`puzzles.FormatError` for a line that is no record of this request and seed.
+    Raises :class:`puzzles.FormatError` for a line that is no record of this request and seed in its
+    place, byte for byte as :func:`append` writes it; nothing is cut off then.
     """
-    data = path.read_bytes()
-    whole = data[: data.rfind(b"\n") + 1]
-    boards = []
+    *lines, rest = path.read_bytes().split(b"\n")
+    boards: list[Board] = []
     attempts = 0
-    for number, line in enumerate(whole.decode("utf-8", "replace").splitlines(), start=1):
-        try:
-            fields = json.loads(line)
-            same = (fields["seed"], fields["request"]) == (
-                seed,
-                json.loads(json.dumps(_described(request))),
-            )
-            board, attempt = parse(fields["board"]), int(fields["attempt"])
-        except (ValueError, KeyError, TypeError):
-            raise FormatError("expected a record of a bank", number, 1, str(path)) from None
-        if not same:
-            message = "expected a record of the same request and seed"
+    seen: set[str] = set()
+    for number, line in enumerate(lines, start=1):
+        record = _read(line, request, seed, str(path), number)
+        form = canonical(record.board)
+        if record.attempt < attempts or form in seen:
+            message = "expected a later attempt and a board unlike those before"
             raise FormatError(message, number, 1, str(path))
-        boards.append(board)
-        attempts = attempt + 1
-    if len(whole) < len(data):
-        os.truncate(path, len(whole))
+        boards.append(record.board)
+        seen.add(form)
+        attempts = record.attempt + 1
+    start = json.dumps(_start(request, seed))[:-1].encode()
+    if rest[: len(start)] != start[: len(rest)]:
+        # Not the beginning of a line of this bank: whatever it is, it is not ours to cut off.
+        raise FormatError("expected a record of a bank", len(lines) + 1, 1, str(path))
+    if rest:
+        os.truncate(path, path.stat().st_size - len(rest))
     return Resumed(tuple(boards), attempts)
+
+
+def _read(line: bytes, request: Request, seed: int, path: str, number: int) -> Record:
+    """The record of a line, which writing it again gives back."""
+    try:
+        fields = json.loads(line)
+        asked = fields["seed"], fields["request"]
+        board = parse(fields["board"])
+        record = Record(
+            board=board,
+            solution=board.from_rows(fields["solution"]),
+            seed=seed,
+            attempt=int(fields["attempt"]),
+            grade=Grade(**{key.name: fields[key.name] for key in dataclass_fields(Grade)}),
+            figures=fields["figures"],
+        )
+        same = json.dumps(as_json(record, request)).encode() == line
+    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError):
+        raise FormatError("expected a record of a bank", number, 1, path) from None
+    if asked != (seed, json.loads(json.dumps(_described(request)))):
+        raise FormatError("expected a record of the same request and seed", number, 1, path)
+    size = (board.kind, board.height, board.width)
+    wanted = (request.puzzle, request.height, request.width)
+    if not same or size != wanted or board.violations(record.solution):
+        raise FormatError("expected a record of a bank", number, 1, path)
+    return record

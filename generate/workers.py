@@ -13,12 +13,16 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-__all__ = ["in_order"]
+__all__ = ["Unreachable", "in_order"]
 
 _AHEAD = 4
 """Tasks handed out per worker: enough that none waits while another works on a long one."""
 
 R = TypeVar("R")
+
+
+class Unreachable(Exception):
+    """The Dask scheduler cannot be used; the message says why."""
 
 
 def in_order(
@@ -66,9 +70,17 @@ def _die_quietly() -> None:
 
 @contextmanager
 def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    from distributed import Client
+    try:
+        from distributed import Client
 
-    with Client(address) as client:  # type: ignore[no-untyped-call]  # distributed has no types
+        opened = Client(address)  # type: ignore[no-untyped-call]  # distributed has no types
+    except ModuleNotFoundError:
+        raise Unreachable(
+            "--scheduler needs the extra of clusters: pip install -e .[cluster]"
+        ) from None
+    except (OSError, ValueError) as error:
+        raise Unreachable(f"{address}: no Dask scheduler: {error}".partition("\n")[0]) from None
+    with opened as client:
         executor = client.get_executor(pure=False)
         try:
             yield executor, max(2, sum(client.nthreads().values()))

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from generate import Exhausted, Grade, Impossible, Made, Request, Span, bank
 from generate.__main__ import main
 from generate.bank import MAKERS, attempt, rungs
+from generate.givens import full_grids
 from generate.symmetry import canonical, images
 from ladder import climb
 from puzzles import KINDS, Board, Norinori, Numberlink, parse
@@ -94,7 +95,12 @@ def test_a_bank_of_another_request_is_not_resumed(
     [
         (["binairo", "5x6"], "even"),
         (["binairo", "2x8"], "different lines"),
-        (["binairo", "4x4", "--clues", "17"], "16 cells"),
+        (["binairo", "4x4", "--clues", "10-16"], "1 to 9 givens"),
+        (["binairo", "4x4", "--clues", "0"], "1 to 9 givens"),
+        (["binairo", "200x200"], "up to 1600 cells"),
+        (["numberlink", "200x200"], "up to 1600 cells"),
+        (["norinori", "99999999x99999999"], "up to 1600 cells"),
+        (["nondango", "5x5", "--white", "20"], "beside 6 black ones"),
         (["binairo", "14x14", "--uniform"], "up to 12x12"),
         (["norinori", "1x1"], "no domino"),
         (["norinori", "2x2"], "more than one way"),
@@ -122,6 +128,12 @@ def test_impossible_requests_are_refused_with_the_reason(
         ["norinori", "5x5", "--clues", "3"],
         ["binairo", "6"],
         ["binairo", "0x4"],
+        ["binairo", "\u00b2x2"],
+        ["binairo", "\u0664x\u0664"],
+        ["binairo", "4x4", "--clues", ""],
+        ["binairo", "4x4", "--clues", "-1"],
+        ["binairo", "4x4", "--clues", "5-"],
+        ["binairo", "4x4", "--workers", "2", "--scheduler", "tcp://127.0.0.1:1"],
         ["numberlink", "4x4", "--pairs", "5-3"],
         ["numberlink", "4x4", "--count", "0"],
         ["numberlink", "4x4", "--resume"],
@@ -355,6 +367,48 @@ def test_a_reader_who_leaves_ends_the_run_quietly(workers: str) -> None:
         run.stdout.close()
         assert run.stderr.read() == ""
         assert run.wait() == 0
+
+
+@pytest.mark.parametrize("address", ["nowhere", "tcp://"])
+def test_a_scheduler_that_is_none_is_one_line(
+    address: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("distributed")
+    assert main(["binairo", "4x4", "--scheduler", address]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(f"{address}: no Dask scheduler: ")
+    assert captured.err.count("\n") == 1
+
+
+def test_closed_standard_error_is_no_obstacle(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stderr", None)
+        assert main(["binairo", "4x4"]) == 0
+    assert capsys.readouterr().out.startswith("binairo\n")
+
+
+def test_long_lines_with_equal_ones_allowed() -> None:
+    """Too many words for ``len``."""
+    check = MAKERS["binairo"][0]
+    check(Request(puzzle="binairo", height=2, width=100, repeats=True))
+    with pytest.raises(Impossible, match="2 different lines"):
+        check(Request(puzzle="binairo", height=2, width=100))
+
+
+@pytest.mark.parametrize("distinct", [True, False])
+def test_no_more_givens_carry_load_than_the_bound_says(distinct: bool) -> None:
+    """Every set of cells of a 4x4 grid that tells it from all others, none of them to spare."""
+    grids = full_grids(4, 4, distinct=distinct)
+    differences = [grids[0] ^ other for other in grids[1:]]
+    most = 0
+    for cells in range(1 << 16):
+        met = [cells & difference for difference in differences]
+        if all(met):
+            single = {one for one in met if one & one - 1 == 0}
+            if sum(single) == cells:
+                most = max(most, len(single))
+    assert 4 < most <= 9
 
 
 def test_a_cluster_makes_the_same_bank() -> None:
