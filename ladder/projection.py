@@ -8,6 +8,7 @@ run rules and every technique that looks at one line, region or cell at a time.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -59,7 +60,7 @@ class Memoryless:
         return state
 
 
-class Lifted(Memoryless):
+class Lifted(Memoryless, ABC):
     """A table as one lifted variable; subclasses know how its words are kept.
 
     ``places[i]`` is the board variable, as a mask, of letter i of the language ``words``.
@@ -85,16 +86,16 @@ class Lifted(Memoryless):
             found = self._memo[key] = self._project(*key)
         return found
 
+    @abstractmethod
     def survivors(self, on: int, off: int) -> Iterator[int]:
         """The words that the position leaves, as board masks."""
-        raise NotImplementedError
 
+    @abstractmethod
     def project_without(self, on: int, off: int, struck: Collection[int]) -> Projection:
         """Project the survivors other than ``struck``: some of their words, each once."""
-        raise NotImplementedError
 
-    def _project(self, on: int, off: int) -> Projection:
-        raise NotImplementedError
+    @abstractmethod
+    def _project(self, on: int, off: int) -> Projection: ...
 
     def infer(self, on: int, off: int, changed: int, state: object) -> tuple[int, int]:
         found = self.project(on, off)
