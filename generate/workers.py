@@ -6,11 +6,14 @@ result is due; those still running at the end are stopped, since nobody waits fo
 
 from __future__ import annotations
 
+import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing import parent_process
 from typing import Any, TypeVar
 
 __all__ = ["Unreachable", "in_order"]
@@ -52,7 +55,7 @@ def in_order(
 
 @contextmanager
 def _processes(workers: int) -> Iterator[tuple[Executor, int]]:
-    executor = ProcessPoolExecutor(workers, initializer=_die_quietly)
+    executor = ProcessPoolExecutor(workers, initializer=_prepared)
     try:
         yield executor, workers
     finally:
@@ -63,9 +66,18 @@ def _processes(workers: int) -> Iterator[tuple[Executor, int]]:
         executor.shutdown(wait=True, cancel_futures=True)
 
 
-def _die_quietly() -> None:
-    """Ctrl-C reaches workers too; they have nothing to say about it."""
+def _prepared() -> None:
+    # Ctrl-C reaches workers too; they have nothing to say about it.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    """A parent that is killed cannot stop its workers, which would wait for tasks for ever."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 @contextmanager

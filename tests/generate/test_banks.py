@@ -369,6 +369,18 @@ def test_a_reader_who_leaves_ends_the_run_quietly(workers: str) -> None:
         assert run.wait() == 0
 
 
+@pytest.mark.parametrize("workers", ["2", "3"])
+def test_workers_end_with_a_run_that_is_killed(workers: str) -> None:
+    """They hold its standard output, which ends only when all of them have."""
+    words = ["norinori", "7x7", "--count", "100000", "--workers", workers]
+    with started(*words, stdout=subprocess.PIPE) as run:
+        assert run.stdout is not None
+        assert run.stdout.readline() == "norinori\n"
+        run.kill()
+        # A worker that stays would keep the stream open; the reader has an end of its own.
+        run.communicate(timeout=60)
+
+
 @pytest.mark.parametrize("address", ["nowhere", "tcp://"])
 def test_a_scheduler_that_is_none_is_one_line(
     address: str, capsys: pytest.CaptureFixture[str]
