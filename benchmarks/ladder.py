@@ -4,7 +4,7 @@
     python -m benchmarks.ladder FOLDER        the boards of a corpus folder besides (make corpus-ladder)
 
 Seconds are CPU seconds of one process, from the board to the rung's fixpoint, tables built anew for
-each board; "median" and "most" are over the boards of a row.  The bars are what a browser engine reaches.
+each board; "median" and "most" are over the boards of a row.  The bars are what browser engines reach.
 """
 
 from __future__ import annotations
