@@ -73,7 +73,7 @@ ENGINES: dict[str, Engine] = {
         Engine("brute-lifted", "backtracking, word by word", "count.brute_lifted"),
         Engine(
             "tididi",
-            "tididi-cnf on our DIMACS",
+            "tididi-cnf on our clauses",
             "count.tididi",
             package="tididi_cnf",
             apart=True,
