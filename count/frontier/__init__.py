@@ -151,7 +151,9 @@ _WIDEST = 8_000_000
 """States in one layer: about 2 GB."""
 _MOST_KEPT = 8_000_000
 """States in all layers together, where all are kept."""
-_MOST_STATES = 10**11
-"""States a run may be thought to meet; the estimate errs upwards, see ``machine.estimate``."""
+_MOST_STATES = 10**17
+"""States a run may be thought to meet.  The estimate errs upwards, by more the longer the run (see
+``machine.estimate``): an 11x11 board full of circles is put at 10^16 and takes half a minute.
+What is let through wrongly stops at ``_WIDEST``."""
 _MOST_HALVES = 3 * 10**7
 """Halves of a grid of lines, before equal ones are merged."""
