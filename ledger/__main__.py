@@ -1,0 +1,236 @@
+"""The command line: ``python -m ledger``."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from ledger.claims import Claim, ClaimError
+from ledger.page import fill, listed, page, pages, table
+from ledger.record import RECORD, Record, RecordError
+from ledger.store import Store, StoreError, code
+
+__all__ = ["main"]
+
+_STORE = Path("ledger.sqlite")
+_ROOT = Path(__file__).parent.parent
+_EXAMPLES = """\
+  python -m ledger                       every claim and its verdict
+  python -m ledger show D11 N3           the figures of two claims
+  python -m ledger run --workers 2       measure everything anew, then write the pages
+  python -m ledger run D11 --seed 2 --dry   one claim with another seed, printed and not recorded
+  python -m ledger check                 measure the first boards of every part, compare with the record
+"""
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m ledger",
+        description="What four articles claim about the puzzles, measured again.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    shared = argparse.ArgumentParser(add_help=False)
+    shared.add_argument(
+        "claims", nargs="*", metavar="ID", help="claims, as D11; all if none is named"
+    )
+    shared.add_argument("--json", action="store_true", help="for programs")
+    measuring = argparse.ArgumentParser(add_help=False)
+    measuring.add_argument("--workers", type=_positive, default=1, metavar="K")
+    measuring.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler's workers")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands.add_parser("list", parents=[shared], help="a line per claim (the default)")
+    commands.add_parser("show", parents=[shared], help="the recorded figures")
+    run = commands.add_parser("run", parents=[shared, measuring], help="measure and record")
+    run.add_argument("--seed", type=int, default=1, metavar="S")
+    run.add_argument(
+        "--store",
+        type=Path,
+        default=_STORE,
+        metavar="FILE",
+        help=f"where results are kept until all are there ({_STORE})",
+    )
+    run.add_argument("--dry", action="store_true", help="print the figures; record nothing")
+    commands.add_parser("check", parents=[shared, measuring], help="compare first boards")
+    commands.add_parser("write", help="write docs/ledger.md and what other pages quote")
+    return parser
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("expected a number of at least 1")
+    return number
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; return the exit status (1: a comparison failed, 2: bad input)."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    asked = _parser().parse_args(arguments or ["list"])
+    from generate.made import Contradiction
+    from generate.workers import Unreachable
+
+    try:
+        return _COMMANDS[asked.command or "list"](asked)
+    except (ClaimError, RecordError, StoreError, Unreachable) as error:
+        print(f"ledger: {error}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        print(f"ledger: {error.filename}: {error.strerror}", file=sys.stderr)
+        return 2
+    except (AssertionError, Contradiction) as error:
+        print(f"ledger: an invariant of a claim failed: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print(
+            "ledger: stopped; what is measured is kept, the same command goes on", file=sys.stderr
+        )
+        return 130
+
+
+def _list(asked: argparse.Namespace) -> int:
+    record = Record.read()
+    claims = listed(asked.claims)
+    if asked.json:
+        print(json.dumps([_plain(claim, record) for claim in claims], ensure_ascii=False))
+        return 0
+    for claim in claims:
+        verdict = record[claim.id].verdict if claim.id in record else "not measured"
+        print(f"{claim.id:4} {claim.kind:8} {verdict:28} {claim.statement}")
+    return 0
+
+
+def _plain(claim: Claim, record: Record) -> dict[str, object]:
+    """A claim for programs."""
+    known = next((entry for entry in record if entry.claim.id == claim.id), None)
+    figures = known.figures.values() if known else ()
+    return {
+        "id": claim.id,
+        "puzzle": claim.puzzle,
+        "kind": claim.kind,
+        "statement": claim.statement,
+        "because": claim.because or None,
+        "settled": claim.settled or None,
+        "verdict": known.verdict if known else None,
+        "seed": known.seed if known else None,
+        "seconds": known.seconds if known else None,
+        "command": known.command if known else None,
+        "figures": [
+            {
+                "name": found.name,
+                "article": found.article
+                if isinstance(found.article, int | list | None)
+                else str(found.article),
+                "ours": found.ours,
+                found.tally.kind: found.tally.json(),
+                "n": found.n,
+                "interval": found.interval,
+                "variation": found.figure.variation,
+                "verdict": found.verdict,
+            }
+            for found in figures
+        ],
+    }
+
+
+def _show(asked: argparse.Namespace) -> int:
+    if asked.json:
+        return _list(asked)
+    print("\n\n".join(str(table(claim.id)) for claim in listed(asked.claims)))
+    return 0
+
+
+def _run(asked: argparse.Namespace) -> int:
+    from tqdm import tqdm
+
+    from ledger.run import full_tasks, measure
+
+    claims = listed(asked.claims)
+    work = [(claim, full_tasks(claim)) for claim in claims]
+    state = code()
+    record = Record.read()
+    kept = Store.opened(asked.store, state, asked.seed)
+    with (
+        kept as store,
+        tqdm(total=sum(len(tasks) for _, tasks in work), unit="task", disable=None) as bar,
+    ):
+        for run in measure(
+            work,
+            asked.seed,
+            workers=asked.workers,
+            scheduler=asked.scheduler,
+            store=store,
+            tick=bar.update,
+        ):
+            record.put(
+                run.claim.id,
+                run.figures,
+                run.first,
+                seed=asked.seed,
+                seconds=run.seconds,
+                day=datetime.date.today().isoformat(),
+                code=state,
+            )
+            if not asked.dry:
+                _replace(RECORD, record.text())
+    if not asked.dry:
+        _write(asked)
+    if asked.json:
+        print(json.dumps([_plain(claim, record) for claim in claims], ensure_ascii=False))
+    else:
+        print("\n\n".join(str(table(claim.id, found=record)) for claim in claims))
+    return 0
+
+
+def _check(asked: argparse.Namespace) -> int:
+    from ledger.run import differences, first_tasks, measure
+
+    record = Record.read()
+    claims = listed(asked.claims)
+    by_seed: dict[int, list[Claim]] = {}
+    for claim in claims:
+        by_seed.setdefault(record[claim.id].seed, []).append(claim)
+    wrong: list[str] = []
+    for seed, group in by_seed.items():
+        work = [(claim, first_tasks(claim)) for claim in group]
+        for run in measure(work, seed, workers=asked.workers, scheduler=asked.scheduler):
+            wrong += differences(run, record[run.claim.id])
+    if asked.json:
+        print(json.dumps({"claims": [claim.id for claim in claims], "differ": wrong}))
+    else:
+        print("".join(f"{line}\n" for line in wrong), end="")
+        told = f"{len(wrong)} figures differ" if wrong else "as recorded"
+        print(f"{len(claims)} claims, the first boards of each part: {told}")
+    return 1 if wrong else 0
+
+
+def _write(asked: argparse.Namespace) -> int:
+    record = Record.read()
+    _replace(_ROOT / "docs" / "ledger.md", page(record))
+    for path in pages(_ROOT):
+        text = path.read_text(encoding="utf-8")
+        filled = fill(text, record, "docs/ledger.md" if path.parent == _ROOT else "ledger.md")
+        if filled != text:
+            _replace(path, filled)
+    return 0
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write the file in one step: a run that is stopped leaves the old one or the new one."""
+    beside = path.with_name(path.name + ".new")
+    beside.write_text(text, encoding="utf-8")
+    os.replace(beside, path)
+
+
+_COMMANDS = {"list": _list, "show": _show, "run": _run, "check": _check, "write": _write}
+
+if __name__ == "__main__":
+    sys.exit(main())

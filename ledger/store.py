@@ -1,0 +1,84 @@
+"""Results of tasks on disk, so that a full run can be stopped and goes on where it was."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ledger.claims import Task
+
+__all__ = ["Store", "StoreError", "code"]
+
+MEASURED_BY = ("puzzles", "encode", "count", "ladder", "generate", "sequences", "ledger")
+
+Found = tuple[str, float]
+"""The tallies as JSON, and CPU seconds."""
+
+
+class StoreError(ValueError):
+    """The file is not a store of results; the message names it."""
+
+
+def code() -> str:
+    """A fingerprint of the code that measures: results of another state of it do not count."""
+    root = Path(__file__).parent.parent
+    digest = hashlib.sha256()
+    for package in MEASURED_BY:
+        for path in sorted((root / package).rglob("*.py")):
+            digest.update(path.relative_to(root).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+class Store:
+    """Tallies by code, seed and task, in SQLite; every result is kept as soon as it is there."""
+
+    def __init__(self, connection: sqlite3.Connection, state: str, seed: int) -> None:
+        self._connection = connection
+        self._of = (state, seed)
+
+    @classmethod
+    @contextmanager
+    def opened(cls, path: Path, state: str, seed: int) -> Iterator[Store]:
+        """The store in this file, made if need be; :class:`StoreError` for a file of another kind."""
+        try:
+            connection = sqlite3.connect(path, timeout=30)
+            connection.execute(
+                "CREATE TABLE IF NOT EXISTS results (code TEXT, seed TEXT, part TEXT, first INTEGER,"
+                " count INTEGER, tallies TEXT, seconds REAL,"
+                " PRIMARY KEY (code, seed, part, first, count))"
+            )
+            # Other columns are another program's table of that name.
+            connection.execute(
+                "SELECT code, seed, part, first, count, tallies, seconds FROM results"
+            )
+        except sqlite3.Error as error:
+            raise StoreError(f"{path}: not a store of ledger results: {error}") from None
+        try:
+            yield cls(connection, state, seed)
+        finally:
+            connection.close()
+
+    def get(self, task: Task) -> Found | None:
+        found = self._connection.execute(
+            "SELECT tallies, seconds FROM results"
+            " WHERE code = ? AND seed = ? AND part = ? AND first = ? AND count = ?",
+            self._key(task),
+        ).fetchone()
+        return None if found is None else (str(found[0]), float(found[1]))
+
+    def put(self, task: Task, found: Found) -> None:
+        json.loads(found[0])  # what is kept can be read again
+        with self._connection:
+            self._connection.execute(
+                "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (*self._key(task), *found),
+            )
+
+    def _key(self, task: Task) -> tuple[str | int, ...]:
+        state, seed = self._of
+        return state, str(seed), task.part.key, task.first, task.count
