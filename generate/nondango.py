@@ -13,9 +13,11 @@ Dial mode (``white``): so many certified circles at random and no check of uniqu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Set
+from dataclasses import dataclass
 from itertools import combinations
 from random import Random
+from typing import TypeAlias
 
 from generate.made import Contradiction, Impossible, Made, Request
 from ladder.triples import budget
@@ -23,8 +25,20 @@ from puzzles import Nondango
 from puzzles.grid import neighbours, normal, reading_order
 from puzzles.rules import Cell
 
-__all__ = ["MEAN_SIZE", "certified", "check", "make", "random_regions", "triples"]
+__all__ = [
+    "MEAN_SIZE",
+    "Cut",
+    "Skeleton",
+    "check",
+    "make",
+    "offer",
+    "random_regions",
+    "skeleton",
+    "triples",
+]
 
+Cut: TypeAlias = Callable[[int, int, int, Random], dict[Cell, int]]
+"""Connected regions: from height, width and their number, a name per cell."""
 MEAN_SIZE = 4
 """Cells per region that the drawing aims at."""
 _CUTS = 20
@@ -44,38 +58,83 @@ def check(request: Request) -> None:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Skeleton:
+    """Regions (a name per cell) and one black circle in each, no three in a line."""
+
+    height: int
+    width: int
+    regions: dict[Cell, int]
+    black: frozenset[Cell]
+
+    def others(self) -> list[Cell]:
+        """The cells that are not black, in reading order."""
+        cells = reading_order(self.height, self.width)
+        return [cell for cell in cells if cell not in self.black]
+
+    def certified(self, cell: Cell) -> bool:
+        """Would blackening ``cell`` instead of its region's black complete a black triple?"""
+        rest = {b for b in self.black if self.regions[b] != self.regions[cell]}
+        return any(
+            one in rest and other in rest for one, other in triples(cell, self.height, self.width)
+        )
+
+    def board(self, white: Set[Cell], *, same_colour: bool = False) -> tuple[Nondango, int]:
+        """The board with these white circles, and the answer that is black where the skeleton is."""
+        circles = self.black | white
+        names = [[self.regions[r, c] for c in range(self.width)] for r in range(self.height)]
+        board = Nondango(
+            regions=normal(names),
+            circles=circles,
+            variants=frozenset({"same-colour"} if same_colour else ()),
+        )
+        return board, sum(1 << i for i, cell in enumerate(sorted(circles)) if cell in self.black)
+
+
 def make(request: Request, rng: Random) -> Made | None:
     """One attempt; None if no legal blacks were found, or fewer than ``white`` certified cells."""
-    height, width = request.height, request.width
-    # Some cuts allow no legal blacks: three regions of one cell in a line, say.
-    for _ in range(_CUTS):
-        regions = random_regions(height, width, _regions(height * width), rng)
-        black = _blacks(regions, height, width, rng)
-        if black is not None:
-            break
-    else:
+    found = skeleton(request.height, request.width, rng)
+    if found is None:
         return None
-    others = [cell for cell in reading_order(height, width) if cell not in black]
+    others = found.others()
     if request.white is not None:
-        able = [cell for cell in others if certified(cell, regions, black, height, width)]
+        able = [cell for cell in others if found.certified(cell)]
         wanted = rng.randint(request.white.low, request.white.high)
         if len(able) < wanted:
             return None
         white = set(rng.sample(able, wanted))
     else:
         rng.shuffle(others)
-        white = _offer(others, regions, black, height, width, request.same_colour)
-    board = Nondango(
-        regions=normal([[regions[r, c] for c in range(width)] for r in range(height)]),
-        circles=frozenset(black | white),
-        variants=frozenset({"same-colour"} if request.same_colour else ()),
-    )
-    solution = sum(1 << i for i, cell in enumerate(sorted(black | white)) if cell in black)
-    figures = {"regions": len(black), "white": len(white)}
+        white = offer(found, others, same_colour=request.same_colour)
+    board, solution = found.board(white, same_colour=request.same_colour)
+    figures = {"regions": len(found.black), "white": len(white)}
     if not request.same_colour:
         account = budget(board, solution)
         figures |= {"certifying": account.certifying, "live": account.live, "dead": account.dead}
     return Made(board, solution, figures, checked=request.white is None)
+
+
+def skeleton(
+    height: int,
+    width: int,
+    rng: Random,
+    *,
+    regions: int | None = None,
+    cut: Cut | None = None,
+) -> Skeleton | None:
+    """Regions with legal blacks; None if no cut of several allowed any.
+
+    ``regions``: their number (None: cells of :data:`MEAN_SIZE` each); ``cut``: how they are drawn
+    (None: :func:`random_regions`).
+    """
+    number = _regions(height * width) if regions is None else regions
+    # Some cuts allow no legal blacks: three regions of one cell in a line, say.
+    for _ in range(_CUTS):
+        owner = (cut or random_regions)(height, width, number, rng)
+        black = _blacks(owner, height, width, rng)
+        if black is not None:
+            return Skeleton(height, width, owner, frozenset(black))
+    return None
 
 
 def _regions(cells: int) -> int:
@@ -112,14 +171,6 @@ def triples(cell: Cell, height: int, width: int) -> Iterator[tuple[Cell, Cell]]:
                 yield one, other
 
 
-def certified(
-    cell: Cell, regions: dict[Cell, int], black: set[Cell], height: int, width: int
-) -> bool:
-    """Would blackening ``cell`` instead of its region's black complete a black triple?"""
-    rest = {b for b in black if regions[b] != regions[cell]}
-    return any(one in rest and other in rest for one, other in triples(cell, height, width))
-
-
 def _blacks(regions: dict[Cell, int], height: int, width: int, rng: Random) -> set[Cell] | None:
     """One cell per region with no three in a line, drawn region by region.
 
@@ -149,14 +200,7 @@ def _blacks(regions: dict[Cell, int], height: int, width: int, rng: Random) -> s
     return None
 
 
-def _offer(
-    cells: list[Cell],
-    regions: dict[Cell, int],
-    black: set[Cell],
-    height: int,
-    width: int,
-    same_colour: bool,
-) -> set[Cell]:
+def offer(found: Skeleton, cells: list[Cell], *, same_colour: bool = False) -> set[Cell]:
     """The cells, in this order, whose circle leaves our answer alone.
 
     One incremental solver knows all cells; a cell without a circle is assumed white.  A second
@@ -164,10 +208,11 @@ def _offer(
     """
     from pysat.solvers import Solver
 
+    height, width = found.height, found.width
     number = {cell: i for i, cell in enumerate(reading_order(height, width), start=1)}
     size = len(number)
     members: dict[int, list[int]] = {}
-    for cell, name in regions.items():
+    for cell, name in found.regions.items():
         members.setdefault(name, []).append(number[cell])
     with Solver(name="cadical195") as solver:
         for variables in members.values():
@@ -195,7 +240,7 @@ def _offer(
             if solver.solve(assumptions=[number[cell], *white, *(there if same_colour else [])]):
                 absent.add(cell)
             else:
-                if not same_colour and not certified(cell, regions, black, height, width):
+                if not same_colour and not found.certified(cell):
                     raise Contradiction("a circle without certificate kept the answer alone")
                 kept.add(cell)
     return kept
