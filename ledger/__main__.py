@@ -97,7 +97,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _list(asked: argparse.Namespace) -> int:
-    record = Record.read()
+    record = Record.read(RECORD)
     claims = listed(asked.claims)
     if asked.json:
         print(json.dumps([_plain(claim, record) for claim in claims], ensure_ascii=False))
@@ -144,7 +144,11 @@ def _plain(claim: Claim, record: Record) -> dict[str, object]:
 def _show(asked: argparse.Namespace) -> int:
     if asked.json:
         return _list(asked)
-    print("\n\n".join(str(table(claim.id)) for claim in listed(asked.claims)))
+    print(
+        "\n\n".join(
+            str(table(claim.id, found=Record.read(RECORD))) for claim in listed(asked.claims)
+        )
+    )
     return 0
 
 
@@ -156,7 +160,7 @@ def _run(asked: argparse.Namespace) -> int:
     claims = listed(asked.claims)
     work = [(claim, full_tasks(claim)) for claim in claims]
     state = code()
-    record = Record.read()
+    record = Record.read(RECORD)
     kept = Store.opened(asked.store, state, asked.seed)
     with (
         kept as store,
@@ -193,7 +197,7 @@ def _run(asked: argparse.Namespace) -> int:
 def _check(asked: argparse.Namespace) -> int:
     from ledger.run import differences, first_tasks, measure
 
-    record = Record.read()
+    record = Record.read(RECORD)
     claims = listed(asked.claims)
     by_seed: dict[int, list[Claim]] = {}
     for claim in claims:
@@ -213,7 +217,7 @@ def _check(asked: argparse.Namespace) -> int:
 
 
 def _write(asked: argparse.Namespace) -> int:
-    record = Record.read()
+    record = Record.read(RECORD)
     _replace(_ROOT / "docs" / "ledger.md", page(record))
     for path in pages(_ROOT):
         text = path.read_text(encoding="utf-8")

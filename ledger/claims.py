@@ -184,6 +184,8 @@ def _claim(entry: dict[str, Any], puzzle: str, name: str) -> Claim:
 
 def _part(entry: dict[str, Any], identifier: str, puzzle: str, where: str) -> Part:
     _known(entry, {"measure", "arguments", "boards", "chunk", "heavy"}, where)
+    if not isinstance(entry.get("measure"), str):
+        raise ClaimError(f"{where}: expected a part's 'measure', the name of a function")
     boards = entry.get("boards", 1)
     chunk = entry.get("chunk", boards)
     if not (isinstance(boards, int) and isinstance(chunk, int) and 1 <= chunk <= boards):
@@ -191,7 +193,7 @@ def _part(entry: dict[str, Any], identifier: str, puzzle: str, where: str) -> Pa
     return Part(
         claim=identifier,
         puzzle=puzzle,
-        measure=str(entry.get("measure")),
+        measure=entry["measure"],
         arguments=entry.get("arguments", {}),
         boards=boards,
         chunk=chunk,
@@ -201,10 +203,14 @@ def _part(entry: dict[str, Any], identifier: str, puzzle: str, where: str) -> Pa
 
 def _figure(name: str, entry: dict[str, Any], where: str) -> Figure:
     _known(entry, {"article", "of", "variation"}, where)
-    article = entry.get("article")
-    if not (article is None or isinstance(article, int | str | Decimal | list)):
-        raise ClaimError(f"{where}: expected a number, a text or a list, found {article!r}")
-    return Figure(name, article, entry.get("of"), bool(entry.get("variation", False)))
+    article, of = entry.get("article"), entry.get("of")
+    if isinstance(article, bool) or not isinstance(article, int | str | Decimal | list | None):
+        raise ClaimError(f"{where}: expected a number, a text or integers, found {article!r}")
+    if isinstance(article, list) and not all(type(each) is int for each in article):
+        raise ClaimError(f"{where}: expected a number, a text or integers, found {article!r}")
+    if of is not None and not (type(of) is int and of > 0):
+        raise ClaimError(f"{where}: expected a number of boards, found {of!r}")
+    return Figure(name, article, of, bool(entry.get("variation", False)))
 
 
 def _known(entry: Mapping[str, Any], keys: set[str], where: str) -> None:

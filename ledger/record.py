@@ -228,6 +228,7 @@ def _plain(tallies: Tallies) -> dict[str, Any]:
 def printed(article: Article) -> str:
     """A published figure as it was printed.
 
+    >>> from decimal import Decimal
     >>> printed(Decimal("72.80")), printed([1, 6]), printed(None)
     ('72.80', '1, 6', '')
     """

@@ -332,7 +332,7 @@ def merge(into: Tallies, more: Tallies) -> None:
         if name not in into:
             into[name] = from_json({tally.kind: tally.json()})
         elif type(into[name]) is not type(tally):
-            raise TypeError(f"{name!r} is a {into[name].kind} here and a {tally.kind} there")
+            raise TypeError(f"{name!r} is {into[name].kind} here and {tally.kind} there")
         else:
             into[name].merge(tally)
 
