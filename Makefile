@@ -7,13 +7,14 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 JOBS := uniqueness counting counting_frontier ladder generate sequences_jobs sequences_growth sequences_peers
 
-.PHONY: demo test test-slow lint types check corpus corpus-ladder benchmarks clean help
+.PHONY: demo test test-slow lint types check ledger corpus corpus-ladder benchmarks clean help
 
 help:
 	@echo "make demo        decide and count the boards of examples/"
 	@echo "make test        the default tests (under five minutes on two cores)"
 	@echo "make test-slow   the longer checks, records and proofs"
 	@echo "make lint types  ruff and mypy --strict"
+	@echo "make ledger      measure every published claim anew, and write docs/ledger.md"
 	@echo "make corpus      the table over ../shared/corpus, where that folder is present"
 	@echo "make corpus-ladder  the ladder's table over the same boards"
 	@echo "make benchmarks  the speed tables of benchmarks/"
@@ -41,6 +42,10 @@ types: $(STAMP)
 	$(BIN)/mypy
 
 check: lint types test
+
+# Stopped with Ctrl-C, it goes on where it was: results are kept in ledger.sqlite.
+ledger: $(STAMP)
+	$(BIN)/python -m ledger run --workers 2
 
 corpus: $(STAMP)
 	$(BIN)/python -m benchmarks.corpus
