@@ -15,9 +15,11 @@ from textwrap import wrap
 from puzzles.drawing import Drawing, cells_among, columns, edges_among, printable
 from puzzles.rules import Cell, Edge, Place, cells_of
 
-__all__ = ["render_svg"]
+__all__ = ["HALF", "render_svg", "spot"]
 
 _CELL = 36
+HALF = _CELL // 2
+"""Half the side of a cell, in user units: how far from its middle a place reaches."""
 _MARGIN = 6
 _GAP = 30
 _LETTER = 0.7
@@ -55,6 +57,17 @@ def render_svg(*drawings: Drawing) -> str:
     )
 
 
+def spot(place: Place) -> tuple[int, int]:
+    """Where the middle of a place lies (right, down) in a document of one drawing, in user units.
+
+    >>> spot((0, 0)), spot(((0, 0), (0, 1)))
+    ((24, 24), (42, 24))
+    """
+    middles = [_middle(cell) for cell in cells_of(place)]
+    x, y = (sum(along) // len(middles) for along in zip(*middles, strict=True))
+    return x + _MARGIN, y + _MARGIN
+
+
 def _width(drawing: Drawing) -> int:
     texts = [14 * _LETTER * columns(line) for line in _caption(drawing)]
     legend = [_LEGEND] if drawing.heat else []
@@ -88,7 +101,7 @@ def _picture(drawing: Drawing) -> Iterator[str]:
 
 
 def _middle(cell: Cell) -> tuple[int, int]:
-    return cell[1] * _CELL + _CELL // 2, cell[0] * _CELL + _CELL // 2
+    return cell[1] * _CELL + HALF, cell[0] * _CELL + HALF
 
 
 def _grey(share: Fraction | float) -> str:

@@ -1,0 +1,109 @@
+"""The ladder as a walk: one frame per deduction, forwards and back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ladder import Climb, SearchLimit, climb
+from ladder.explain import sentence
+from puzzles import Board
+from puzzles.drawing import Drawing
+
+__all__ = ["Frame", "Walk"]
+
+_BRANCH_POINTS = 1000
+"""Where the search has not ended by then, the walk ends before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A position on the way up: what is known after the step, and what is new in it."""
+
+    rung: str
+    reason: str
+    on: int
+    off: int
+    new: int
+
+    def drawing(self, board: Board) -> Drawing:
+        """The position, what is new set off."""
+        places = enumerate(board.places())
+        new = frozenset(place for i, place in places if self.new >> i & 1)
+        return replace(board.position_drawing(self.on, self.off), highlight=new)
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """The frames of a board's climb; frame 0 is the bare board."""
+
+    board: Board
+    frames: tuple[Frame, ...]
+    verdict: str
+    """How far the climb went, in words."""
+
+    @classmethod
+    def of(cls, board: Board, up_to: str = "search") -> Walk:
+        """Climb up to this rung; ``ValueError`` for one that the board's ladder does not have."""
+        note = ""
+        try:
+            climbed = climb(board, up_to=up_to, trace=True, max_branch_points=_BRANCH_POINTS)
+        except SearchLimit as limit:
+            climbed = climb(board, up_to="probe", trace=True)
+            note = f"; the search was stopped: {limit}"
+        return cls(board, tuple(_frames(climbed)), _verdict(climbed) + note)
+
+    @property
+    def last(self) -> int:
+        """The number of the last frame."""
+        return len(self.frames) - 1
+
+    def next_rung(self, position: int) -> int:
+        """The last frame of the rung that the next step belongs to."""
+        target = min(position + 1, self.last)
+        while target < self.last and self.frames[target + 1].rung == self.frames[target].rung:
+            target += 1
+        return target
+
+    def previous_rung(self, position: int) -> int:
+        """The last frame of a rung below this one's, or the bare board."""
+        target = max(position - 1, 0)
+        while target and self.frames[target + 1].rung == self.frames[target].rung:
+            target -= 1
+        return target
+
+
+def _frames(climbed: Climb) -> list[Frame]:
+    frames = [Frame("", "nothing is decided yet", 0, 0, 0)]
+    on = off = 0
+    for rung, found in climbed.trace():
+        on, off = found.on | found.new_on, found.off | found.new_off
+        new = found.new_on | found.new_off
+        frames.append(Frame(rung, sentence(climbed.board, found), on, off, new))
+    last = climbed.rungs[-1] if climbed.rungs else None
+    if last and last.refuted:
+        frames.append(Frame(last.rung, f"no solution is left: {last.refuted}", on, off, 0))
+    search = climbed.search
+    if search:
+        reason = f"{_solutions(search.count, search.cut)}, {_branches(search.branch_points)}"
+        new = 0
+        if search.count == 1 and search.first is not None:
+            everything = (1 << len(climbed.board.places())) - 1
+            new = everything & ~(on | off)
+            on, off = search.first, everything & ~search.first
+        frames.append(Frame("search", reason, on, off, new))
+    return frames
+
+
+def _verdict(climbed: Climb) -> str:
+    if climbed.finished_by is not None:
+        return f"finished by {climbed.finished_by}"
+    last = climbed.rungs[-1]
+    return f"{last.rung} decides {last.decided} of {last.of}, and more is needed"
+
+
+def _solutions(number: int, cut: bool) -> str:
+    return f"{'at least ' * cut}{number or 'no'} solution{'s' * (number != 1)}"
+
+
+def _branches(number: int) -> str:
+    return f"{number} branch point{'s' * (number != 1)}"
