@@ -18,6 +18,8 @@ ALLOWED: dict[str, set[str]] = {
     "ladder": {"puzzles"},
     "generate": {"puzzles", "encode", "ladder"},
     "sequences": set(),
+    "widget": {"puzzles", "encode", "ladder"},
+    "ledger": {"puzzles", "encode", "count", "ladder", "generate", "sequences"},
 }
 OURS = {*ALLOWED, "tests", "benchmarks", "notebooks"}
 STANDARD_LIBRARY_ONLY = {"puzzles"}
@@ -107,7 +109,8 @@ def test_the_modular_path_of_sequences_shares_nothing_with_the_exact_one() -> No
 
 
 COMMANDS = [package for package in PACKAGES if (ROOT / package / "__main__.py").exists()]
-HEAVY = "{'numpy', 'numba', 'pysat', 'dd', 'sympy', 'flint', 'distributed', 'matplotlib'}"
+HEAVY = {"numpy", "numba", "pysat", "dd", "sympy", "flint", "distributed", "matplotlib"}
+HEAVY |= {"anywidget", "ipywidgets", "traitlets", "IPython"}
 REPORT = f"print(*sorted({HEAVY} & set(sys.modules)), file=sys.stderr)"
 
 
