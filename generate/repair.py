@@ -37,13 +37,23 @@ Move = tuple[Cell, int]
 
 
 class Repair:
-    """A walk over boards of one size and one answer; ``regions`` is the board it stands at."""
+    """A walk over boards of one size and one answer; ``regions`` is the board it stands at.
+
+    ``least``: no region is ever left with fewer cells.
+    """
 
     def __init__(
-        self, regions: dict[Cell, int], shaded: set[Cell], height: int, width: int
+        self,
+        regions: dict[Cell, int],
+        shaded: set[Cell],
+        height: int,
+        width: int,
+        *,
+        least: int = 2,
     ) -> None:
         self.regions = regions
         self._shaded = shaded
+        self._least = least
         self._around = {cell: neighbours(cell, height, width) for cell in regions}
         self._members: dict[int, set[Cell]] = {}
         for cell, name in sorted(regions.items()):
@@ -101,8 +111,10 @@ class Repair:
         if not pairings:
             return  # one territory lies between the three others
         couple = rng.choice(pairings)
-        for name, wanted in ((here, True), (there, False)):
-            cells = {k for k in both if (owner[k] in couple) == wanted}
+        halves = [{k for k in both if (owner[k] in couple) == wanted} for wanted in (True, False)]
+        if min(map(len, halves)) < self._least:
+            return
+        for name, cells in zip((here, there), halves, strict=True):
             if len(cells & self._shaded) != 2:
                 raise Contradiction("a new cut spoilt our own answer")
             self._members[name] = cells
@@ -111,10 +123,12 @@ class Repair:
         self._rivals.recount(here, there)
 
     def _able(self, cells: Iterable[Cell]) -> list[Move]:
-        """Moves of these cells to a neighbouring region that leave their own region connected."""
+        """Moves of these cells to a neighbouring region that leave their own connected and large enough."""
         found = []
         for cell in cells:
             here = self.regions[cell]
+            if len(self._members[here]) <= self._least:
+                continue
             beside = sorted({self.regions[n] for n in self._around[cell]} - {here})
             if beside and self._connected(self._members[here] - {cell}):
                 found += [(cell, there) for there in beside]
