@@ -18,7 +18,7 @@ from puzzles import Numberlink
 from puzzles.grid import neighbours, reading_order
 from puzzles.rules import Cell
 
-__all__ = ["board_of", "check", "make", "mask_of", "partition"]
+__all__ = ["board_of", "check", "make", "mask_of", "partition", "repair"]
 
 _PARTITIONS = 100
 """Partitions drawn, where the number of pairs is asked for, before an attempt fails."""
@@ -54,20 +54,10 @@ def make(request: Request, rng: Random) -> Made | None:
             break
     else:
         return None
-    cuts = 0
-    while True:
-        board = board_of(paths, height, width)
-        ours = mask_of(board, paths)
-        decision = decide(board)
-        if decision.verdict == "unique":
-            break
-        others = [found.mask for found in decision.solutions if found.mask != ours]
-        if not others:
-            raise Contradiction(f"the paths are no answer: {decision}\n{board.text()}")
-        _cut(paths, board, others[0], rng)
-        cuts += 1
-        if pairs and len(paths) > pairs.high:
-            return None
+    repaired = repair(paths, height, width, rng, most=pairs.high if pairs else None)
+    if repaired is None:
+        return None
+    board, ours, cuts = repaired
     if pairs and len(paths) not in pairs:
         return None
     figures = {
@@ -77,6 +67,29 @@ def make(request: Request, rng: Random) -> Made | None:
         "shortest": min(map(len, paths)),
     }
     return Made(board, ours, figures)
+
+
+def repair(
+    paths: list[Path], height: int, width: int, rng: Random, *, most: int | None = None
+) -> tuple[Numberlink, int, int] | None:
+    """Cut paths of the list in two until the board has no second answer.
+
+    Returns the board, its answer and the number of cuts; None past ``most`` paths.
+    """
+    cuts = 0
+    while True:
+        board = board_of(paths, height, width)
+        ours = mask_of(board, paths)
+        decision = decide(board)
+        if decision.verdict == "unique":
+            return board, ours, cuts
+        others = [found.mask for found in decision.solutions if found.mask != ours]
+        if not others:
+            raise Contradiction(f"the paths are no answer: {decision}\n{board.text()}")
+        _cut(paths, board, others[0], rng)
+        cuts += 1
+        if most is not None and len(paths) > most:
+            return None
 
 
 def partition(height: int, width: int, rng: Random, *, touch: bool, goal: int = 1) -> list[Path]:
