@@ -203,12 +203,13 @@ function render({ model, el }) {
     event.stopPropagation();
   });
 
-  // JupyterLab hears keys at the document before any of its elements does, and leaves those alone
-  // whose target stands under this attribute.  It keeps its own Ctrl keys and Shift+Enter.
+  // JupyterLab leaves keys alone whose target has this attribute; most of its selectors speak of the
+  // very element that has the focus, so that an attribute around it would come too late.  It keeps
+  // its own Ctrl keys and Shift+Enter.
   function guard(event) {
     if (!root.contains(event.target)) return;
     const theirs = modified(event) || (event.key === "Enter" && event.shiftKey);
-    root.toggleAttribute("data-lm-suppress-shortcuts", !theirs);
+    event.target.toggleAttribute("data-lm-suppress-shortcuts", !theirs);
   }
   window.addEventListener("keydown", guard, true);
 

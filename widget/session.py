@@ -75,8 +75,7 @@ class Session:
     def index(self, place: Place) -> int:
         """The index of a place; ``ValueError`` for what is no place of the board."""
         if place not in self._index:
-            kind = "edge" if self.board.kind == "numberlink" else "cell"
-            raise ValueError(f"expected an {kind} of the board, found {place!r}")
+            raise ValueError(f"expected a place of the board, found {place!r}")
         return self._index[place]
 
     def marked(self, index: int) -> bool | None:

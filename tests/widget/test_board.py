@@ -1,0 +1,176 @@
+"""The widget on the kernel's side: its traits, the page's messages, and the picture without it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+pytest.importorskip("anywidget")
+
+import traitlets
+
+from puzzles import read
+from puzzles.svg import spot
+from widget import BoardWidget
+
+SEVERAL = "examples/binairo-several-4x4.txt"
+BOARDS = [
+    SEVERAL,
+    "examples/norinori-6x6.txt",
+    "examples/nondango-8x8.txt",
+    "examples/numberlink-7x7.txt",
+]
+
+
+@pytest.fixture
+def widget() -> BoardWidget:
+    return BoardWidget(read(SEVERAL))
+
+
+def shown(widget: BoardWidget) -> dict[str, Any]:
+    return dict(widget._shown)
+
+
+def tell(widget: BoardWidget, **message: Any) -> None:
+    """As the page would."""
+    widget._hear(widget, message, [])
+
+
+def test_marks_are_placed_and_taken_away_from_python(widget: BoardWidget) -> None:
+    widget.mark((0, 0), True)
+    widget.mark((0, 1), False)
+    assert widget.marks == {(0, 0): True, (0, 1): False}
+    widget.mark((0, 0), None)
+    assert widget.marks == {(0, 1): False}
+
+
+def test_violations_are_shown_and_go(widget: BoardWidget) -> None:
+    for cell in ((0, 1), (0, 2)):
+        widget.mark(cell, True)
+    assert [found.rule for found in widget.violations] == ["runs", "balance"]
+    assert shown(widget)["violations"] == [str(found) for found in widget.violations]
+    assert shown(widget)["broken"] == [1, 2, 3]  # with the printed 1
+    widget.mark((0, 1), None)
+    assert (widget.violations, shown(widget)["broken"]) == ((), [])
+
+
+def test_position_is_a_trait_in_both_directions(widget: BoardWidget) -> None:
+    heard = []
+    widget.observe(lambda change: heard.append(change["new"]), "position")
+    widget.step(+2)
+    widget.position = 1
+    assert heard == [2, 1]
+    assert (widget.session.position, widget.view) == (1, "steps")
+    assert shown(widget)["status"].startswith("Step 1 of 4")
+    with pytest.raises(traitlets.TraitError, match="expected a position from 0 to 4, found 5"):
+        widget.position = 5
+    with pytest.raises(traitlets.TraitError):
+        widget.position = -1
+    assert widget.position == 1
+
+
+def test_view_is_a_trait(widget: BoardWidget) -> None:
+    widget.view = "solutions"
+    assert shown(widget)["status"] == "Solution 1 of two: 4 places differ"
+    with pytest.raises(traitlets.TraitError):
+        widget.view = "clues"
+
+
+@pytest.mark.parametrize(
+    ("message", "expected"),
+    [
+        ({"do": "cycle", "place": 0, "back": False}, lambda w: w.marks == {(0, 0): True}),
+        ({"do": "cycle", "place": 0, "back": True}, lambda w: w.marks == {(0, 0): False}),
+        ({"do": "step", "by": 1}, lambda w: w.position == 1),
+        ({"do": "rung", "up": True}, lambda w: w.position == 3),
+        ({"do": "view", "view": "steps"}, lambda w: w.view == "steps"),
+        ({"do": "toggle"}, lambda w: w.view == "solutions"),
+        ({"do": "adopt"}, lambda w: w.view == "marks"),
+    ],
+)
+def test_the_page_says(
+    widget: BoardWidget, message: dict[str, Any], expected: Callable[[BoardWidget], bool]
+) -> None:
+    tell(widget, **message)
+    assert expected(widget)
+
+
+def test_the_page_clears_and_resets(widget: BoardWidget) -> None:
+    widget.mark((0, 0), True)
+    tell(widget, do="clear", place=0)
+    assert widget.marks == {}
+    widget.mark((0, 0), True)
+    widget.step(2)
+    tell(widget, do="reset")
+    assert (widget.marks, widget.position, widget.view) == ({}, 0, "marks")
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ({"do": "cycle", "place": 3, "back": False}, "r0c3 is printed on the board"),
+        ({"do": "fly"}, "expected a message that this widget knows"),
+        ({"do": "view", "view": "clues"}, "expected a message that this widget knows"),
+    ],
+)
+def test_what_cannot_be_done_is_said_and_changes_nothing(
+    widget: BoardWidget, message: dict[str, Any], said: str
+) -> None:
+    before = shown(widget)
+    tell(widget, **message)
+    assert said in shown(widget)["reason"]
+    assert {**shown(widget), "reason": ""} == {**before, "reason": ""}
+
+
+@pytest.mark.parametrize("path", BOARDS)
+def test_the_page_is_told_where_every_place_lies(path: str) -> None:
+    widget = BoardWidget(read(path))
+    places = dict(widget._places)
+    assert places["points"] == [spot(place) for place in widget.board.places()]
+    picture = ElementTree.fromstring(shown(widget)["svg"])
+    width, height = map(int, picture.attrib["viewBox"].split()[2:])
+    for x, y in places["points"]:
+        assert 0 < x < width
+        assert 0 < y < height
+    assert len(set(places["names"])) == len(places["points"]) == len(shown(widget)["values"])
+    assert set(places["words"]) == {"0", "1", "."}
+
+
+@pytest.mark.parametrize("path", BOARDS)
+def test_where_there_is_no_widget_its_picture_stands(path: str) -> None:
+    widget = BoardWidget(read(path))
+    widget.step(2)
+    data, _ = widget._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in data
+    picture = ElementTree.fromstring(data["image/svg+xml"])
+    written = " ".join(text.strip() for text in picture.itertext())
+    assert shown(widget)["status"].split(":")[0] in written
+    assert "Step 2" in data["text/plain"]
+
+
+def test_an_unknown_rung_is_refused() -> None:
+    with pytest.raises(ValueError, match="found 'chain'"):
+        BoardWidget(read(SEVERAL), up_to="chain")
+
+
+def test_without_anywidget_there_is_one_clear_message() -> None:
+    program = """
+import sys
+sys.modules["anywidget"] = None
+import widget
+try:
+    widget.BoardWidget
+except ImportError as error:
+    print(error)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd="."
+    )
+    assert done.stdout == (
+        "BoardWidget needs anywidget, which is not installed: pip install 'kazoe[notebooks]'\n"
+    )

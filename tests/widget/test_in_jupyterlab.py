@@ -1,0 +1,241 @@
+"""The widget in a real JupyterLab in a headless browser, by mouse and by keyboard.
+
+Skipped where no browser is installed, unless KAZOE_NEED_BROWSER=1 says that there must be one.  One
+server and one page serve all tests of the file; each has a widget, or more, of its own.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from puzzles.svg import spot
+from tests.widget.lab import BROWSER, ROOT, Kernel, opened, running
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from puzzles.rules import Place
+
+pytestmark = [
+    pytest.mark.skipif(
+        BROWSER is None and os.environ.get("KAZOE_NEED_BROWSER") != "1",
+        reason="no Chromium or Chrome is installed",
+    ),
+    # One worker starts one server.
+    pytest.mark.xdist_group("jupyterlab"),
+]
+
+NAMES = {
+    "binairo": "binairo-several-4x4",
+    "norinori": "norinori-6x6",
+    "nondango": "nondango-8x8",
+    "numberlink": "numberlink-7x7",
+    "other": "binairo-several-4x4",
+}
+CELLS = ["from puzzles import read\nfrom widget import BoardWidget"] + [
+    f"{name} = BoardWidget(read({str(ROOT / 'examples' / f'{board}.txt')!r}))\n{name}"
+    for name, board in NAMES.items()
+]
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Page, Kernel]]:
+    assert BROWSER, "KAZOE_NEED_BROWSER=1, but no Chromium or Chrome is installed"
+    with running(tmp_path_factory.mktemp("lab")) as server, opened(server, CELLS) as both:
+        yield both
+
+
+class Board:
+    """A widget on the page, and what its kernel knows of it."""
+
+    def __init__(self, lab: tuple[Page, Kernel], name: str) -> None:
+        self.page, self.kernel = lab
+        self.name = name
+        self.root: Locator = self.page.locator(".kazoe").nth(list(NAMES).index(name))
+        self.stage = self.root.locator(".kazoe-stage")
+
+    def value(self, expression: str) -> str:
+        """What ``expression`` is worth in the kernel, behind the widget's name."""
+        return self.kernel.value(f"{self.name}.{expression}")
+
+    def picture(self) -> str:
+        return str(self.root.locator(".kazoe-picture").inner_html())
+
+    def shows(self, part: str, text: str) -> None:
+        """Wait until this part of the widget holds the text."""
+        self.root.locator(f".kazoe-{part}", has_text=text).first.wait_for()
+
+    def violations(self, number: int) -> list[str]:
+        """Wait until so many are listed, and a sign stands on the picture exactly if any is."""
+        items = self.root.locator(".kazoe-violations li")
+        self.page.wait_for_function(
+            "([root, n]) => root.querySelectorAll('.kazoe-violations li').length === n",
+            arg=[self.root.element_handle(), number],
+        )
+        assert (self.root.locator(".kazoe-broken").count() > 0) == (number > 0)
+        return list(items.all_inner_texts())
+
+    def click(self, place: Place) -> None:
+        box = self.stage.locator("svg").first.bounding_box()
+        assert box
+        x, y = spot(place)
+        self.stage.click(position={"x": x, "y": y})
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+
+@pytest.mark.parametrize("name", list(NAMES)[:4])
+def test_the_board_is_shown_and_steps_go_forwards_and_back(
+    lab: tuple[Page, Kernel], name: str
+) -> None:
+    board = Board(lab, name)
+    board.shows("status", "Your marks: 0 of")
+    start = board.picture()
+    board.root.get_by_title("One step forward (])").click()
+    board.shows("status", "Step 1 of")
+    reason = board.root.locator(".kazoe-reason")
+    seen = [(reason.inner_text(), board.picture())]
+    assert seen[0][1] != start
+    assert repr(reason.inner_text()) == board.value("session.walk.frames[1].reason")
+    board.stage.focus()
+    board.press("]")
+    board.shows("status", "Step 2 of")
+    seen.append((reason.inner_text(), board.picture()))
+    assert seen[1][0] != seen[0][0]
+    assert seen[1][1] != seen[0][1]
+    assert (board.value("position"), board.value("view")) == ("2", "'steps'")
+    board.press("[")
+    board.shows("status", "Step 1 of")
+    assert (reason.inner_text(), board.picture()) == seen[0]
+    assert board.value("position") == "1"
+    board.press("PageDown")
+    board.page.wait_for_function(
+        "root => !root.querySelector('.kazoe-status').textContent.startsWith('Step 1 ')",
+        arg=board.root.element_handle(),
+    )
+    assert board.value("position") == board.value("session.walk.next_rung(1)")
+    board.press("PageUp", "m")
+    board.shows("status", "Your marks: 0 of")
+
+
+WRONG = {
+    "binairo": ([(0, 1), (0, 2)], ["runs", "balance"]),
+    "norinori": ([(0, 0), (0, 1), (0, 2)], ["domino"]),
+    "nondango": ([(0, 0), (0, 1)], ["region"]),
+    "numberlink": ([((0, 0), (1, 0))], ["paths"]),
+}
+
+
+@pytest.mark.parametrize("name", list(WRONG))
+def test_marks_are_placed_and_removed_by_mouse_and_violations_come_and_go(
+    lab: tuple[Page, Kernel], name: str
+) -> None:
+    board = Board(lab, name)
+    places, rules = WRONG[name]
+    board.stage.focus()
+    board.press("m")
+    for number, place in enumerate(places):
+        board.click(place)
+        board.shows("status", f"Your marks: {number + 1} of")
+    told = board.violations(len(rules))
+    assert [text.partition(":")[0] for text in told] == rules
+    assert board.value("marks") == repr(dict.fromkeys(places, True))
+    assert [repr(text) for text in told] == [
+        board.value(f"violations[{i}].__str__()") for i in range(len(rules))
+    ]
+    board.click(places[-1])  # on, off, open
+    board.violations(0)
+    assert board.value(f"marks[{places[-1]!r}]") == "False"
+    board.click(places[-1])
+    board.shows("status", f"Your marks: {len(places) - 1} of")
+    board.root.get_by_text("Reset").click()
+    board.shows("status", "Your marks: 0 of")
+    assert board.value("marks") == "{}"
+
+
+def test_the_keyboard_moves_marks_and_clears_and_jupyterlab_does_not_hear_it(
+    lab: tuple[Page, Kernel],
+) -> None:
+    board = Board(lab, "other")
+    cells = board.page.locator(".jp-Notebook .jp-Cell")
+    kinds = [cells.count(), board.page.locator(".jp-MarkdownCell").count()]
+    board.click((1, 0))
+    board.shows("status", "Your marks: 1 of")
+    board.press("ArrowUp", "ArrowRight")
+    spoken = board.root.locator(".kazoe-spoken")
+    assert spoken.inner_text() == "r0c1 open"
+    board.press(" ")
+    board.shows("spoken", "r0c1 1")
+    board.press("ArrowRight", "Enter")
+    board.shows("spoken", "r0c2 1")
+    assert len(board.violations(2)) == 2
+    assert board.value("marks") == "{(0, 1): True, (0, 2): True, (1, 0): True}"
+    board.press("Delete")
+    board.violations(0)
+    board.press("ArrowLeft", "Enter", "Enter", "ArrowDown", "ArrowLeft")
+    board.shows("spoken", "r1c0 1")
+    assert board.value("marks") == "{(1, 0): True}"
+    # In JupyterLab's command mode a, b, m and d d would add, change and delete cells.
+    board.press("b", "d", "d", "s")
+    board.shows("status", "Step 0 of")
+    board.press("]", "a")
+    board.shows("status", "Your marks")
+    assert [cells.count(), board.page.locator(".jp-MarkdownCell").count()] == kinds
+    # Tab leaves the board, and does not come back to it at once.
+    board.press("Tab")
+    assert not board.stage.evaluate("node => node === document.activeElement")
+    # The notebook's own keys work as ever while the board has the focus.
+    board.stage.focus()
+    board.press("Control+s")
+    board.page.wait_for_function("() => !window.jupyterapp.shell.currentWidget.context.model.dirty")
+
+
+def test_two_solutions_are_toggled_with_their_differences_marked(
+    lab: tuple[Page, Kernel],
+) -> None:
+    board = Board(lab, "binairo")
+    board.stage.focus()
+    board.press("t")
+    board.shows("status", "Solution 1 of two: 4 places differ")
+    first = board.picture(), board.root.locator(".kazoe-reason").inner_text()
+    board.press("t")
+    board.shows("status", "Solution 2 of two")
+    second = board.picture(), board.root.locator(".kazoe-reason").inner_text()
+    assert first[0] != second[0]
+    assert first[1] != second[1]
+    assert board.value("view") == "'solutions'"
+    assert board.value("session.solution") == "1"
+    # A dashed frame at each of the places, in both.
+    assert [text.count('stroke-dasharray="6 4"') for text, _ in (first, second)] == [4, 4]
+    board.press("t")
+    board.shows("status", "Solution 1 of two")
+    assert board.picture() == first[0]
+
+
+def test_what_python_sets_the_page_shows(lab: tuple[Page, Kernel]) -> None:
+    board = Board(lab, "norinori")
+    board.value("__setattr__('position', 3)")
+    board.shows("status", "Step 3 of")
+    board.value("mark((0, 0), True)")
+    board.shows("status", "Your marks: 1 of")
+    board.value("reset()")
+    board.shows("status", "Your marks: 0 of")
+
+
+def test_the_board_says_what_it_is_to_those_who_do_not_see_it(lab: tuple[Page, Kernel]) -> None:
+    board = Board(lab, "nondango")
+    assert board.stage.get_attribute("role") == "application"
+    assert board.stage.get_attribute("aria-label") == "8x8 nondango"
+    described = str(board.stage.get_attribute("aria-describedby"))
+    assert "arrows: move" in board.root.locator(f"[id='{described}']").inner_text()
+    for part in ("reason", "violations", "spoken"):
+        assert board.root.locator(f".kazoe-{part}").get_attribute("aria-live") == "polite"
+    board.stage.focus()
+    outline = board.stage.evaluate("node => getComputedStyle(node).outlineStyle")
+    assert outline == "solid"
