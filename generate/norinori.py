@@ -8,6 +8,7 @@ A repair that fails is tried again with other regions around the same dominoes.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from random import Random
 
 from generate.made import Impossible, Made, Request
@@ -18,7 +19,7 @@ from puzzles import Norinori
 from puzzles.grid import neighbours, normal, reading_order
 from puzzles.rules import Cell
 
-__all__ = ["check", "make", "regions_around"]
+__all__ = ["check", "make", "married", "regions_around"]
 
 _REPAIRS = 3
 
@@ -62,17 +63,26 @@ def regions_around(height: int, width: int, dominoes: list[Domino], rng: Random)
     """Connected regions of two shaded cells each: territories around shaded cells, married."""
     seeds = [cell for domino in dominoes for cell in domino]
     around = {cell: neighbours(cell, height, width) for cell in reading_order(height, width)}
-    owner = territories(seeds, around.keys(), around, rng)
-    adjacent: dict[int, set[int]] = {i: set() for i in range(len(seeds))}
+    return married(territories(seeds, around.keys(), around, rng), around, rng)
+
+
+def married(
+    owner: Mapping[Cell, int], around: Mapping[Cell, tuple[Cell, ...]], rng: Random
+) -> dict[Cell, int]:
+    """Territories joined two by two: ``owner[cell]`` is the shaded cell, 2k and 2k + 1 of domino k.
+
+    The two cells of a domino are neighbours, so they are a perfect marriage; random exchanges between
+    two couples whose members are neighbours crosswise make other marriages.
+    """
+    shaded = max(owner.values()) + 1
+    adjacent: dict[int, set[int]] = {i: set() for i in range(shaded)}
     for cell, i in owner.items():
         for other in around[cell]:
             if owner[other] != i:
                 adjacent[i].add(owner[other])
-    # The two cells of a domino are neighbours, so they are a perfect marriage; random exchanges
-    # between two couples whose members are neighbours crosswise make other marriages.
-    spouse = {i: i ^ 1 for i in range(len(seeds))}
-    for _ in range(2 * len(seeds)):
-        a = rng.randrange(len(seeds))
+    spouse = {i: i ^ 1 for i in range(shaded)}
+    for _ in range(2 * shaded):
+        a = rng.randrange(shaded)
         b = rng.choice(sorted(adjacent[a]))
         c, d = spouse[a], spouse[b]
         if b != c and d in adjacent[c] and rng.random() < 0.5:

@@ -123,7 +123,7 @@ class Repair:
         self._rivals.recount(here, there)
 
     def _able(self, cells: Iterable[Cell]) -> list[Move]:
-        """Moves of these cells to a neighbouring region that leave their own connected and large enough."""
+        """Moves of these cells to a neighbouring region; their own stays connected and large enough."""
         found = []
         for cell in cells:
             here = self.regions[cell]

@@ -15,7 +15,7 @@ from random import Random
 from encode import solutions
 from generate.made import Request
 from generate.matching import Domino, induced_matching
-from generate.norinori import make, regions_around
+from generate.norinori import make, married, regions_around
 from generate.repair import Repair
 from ladder import climb
 from puzzles import Norinori
@@ -86,36 +86,45 @@ def plain(side: int, rng: Random, watch: Watch | None = None) -> Drawn:
         dominoes = induced_matching(side, side, rng)
         regions = _start(side, dominoes, rng)
         if regions is not None:
-            found = _walk(regions, _mask(dominoes, side), side, rng, watch)
+            found = _walk(regions, _mask(dominoes, side), side, rng, least=3, watch=watch)
             if found:
                 return found
     raise AssertionError(f"no board of {side}x{side}")
 
 
 def even(side: int, rng: Random) -> Drawn:
-    """Plain moves, and regions that grow from one domino each, always a smallest one first."""
+    """Plain moves, and territories of which always a smallest one grows; two cells are enough."""
+    around = {cell: neighbours(cell, side, side) for cell in reading_order(side, side)}
     for _ in range(_ATTEMPTS):
         dominoes = induced_matching(side, side, rng)
-        regions = {cell: i for i, domino in enumerate(dominoes) for cell in domino}
-        while len(regions) < side * side:
-            sizes = Counter(regions.values())
+        seeds = [cell for domino in dominoes for cell in domino]
+        owner = {cell: i for i, cell in enumerate(seeds)}
+        while len(owner) < side * side:
+            sizes = Counter(owner.values())
             able = [
-                (sizes[region], region, free)
-                for cell, region in regions.items()
-                for free in neighbours(cell, side, side)
-                if free not in regions
+                (sizes[i], i, free)
+                for cell, i in owner.items()
+                for free in around[cell]
+                if free not in owner
             ]
             least = min(able)[0]
-            _, region, free = rng.choice(sorted(one for one in able if one[0] == least))
-            regions[free] = region
-        found = _walk(regions, _mask(dominoes, side), side, rng, None)
+            _, i, free = rng.choice(sorted(one for one in able if one[0] == least))
+            owner[free] = i
+        regions = married(owner, around, rng)
+        found = _walk(regions, _mask(dominoes, side), side, rng, least=2)
         if found:
             return found
     raise AssertionError(f"no board of {side}x{side}")
 
 
 def _walk(
-    regions: dict[Cell, int], answer: int, side: int, rng: Random, watch: Watch | None
+    regions: dict[Cell, int],
+    answer: int,
+    side: int,
+    rng: Random,
+    *,
+    least: int,
+    watch: Watch | None = None,
 ) -> Drawn | None:
     """Random moves of claim N7 until our answer is alone; None where none can be made."""
     cells = reading_order(side, side)
@@ -127,7 +136,7 @@ def _walk(
         able = [
             (cell, there)
             for i, cell in enumerate(cells)
-            if other & ~answer & 1 << i and _can_leave(regions, cell, side)
+            if other & ~answer & 1 << i and _can_leave(regions, cell, side, least)
             for there in sorted({regions[n] for n in neighbours(cell, side, side)})
             if there != regions[cell]
         ]
@@ -140,10 +149,10 @@ def _walk(
     return None
 
 
-def _can_leave(regions: Regions, cell: Cell, side: int) -> bool:
-    """Are the region's other cells connected, and at least as many as before or three?"""
+def _can_leave(regions: Regions, cell: Cell, side: int, least: int) -> bool:
+    """Are the region's other cells connected, and at least so many?"""
     rest = {other for other, region in regions.items() if region == regions[cell]} - {cell}
-    if len(rest) < 3:
+    if len(rest) < least:
         return False
     stack = [min(rest)]
     reached = set(stack)
@@ -177,6 +186,6 @@ LABELS = {
     "generator": "",
     "larger": ", regions of 3 cells or more",
     "plain": ", regions of 3 cells or more and plain moves",
-    "even": ", regions grown evenly and plain moves",
+    "even": ", territories grown evenly and plain moves",
 }
 """What a maker adds to the names of figures."""

@@ -8,11 +8,11 @@ from math import comb
 from random import Random
 
 from encode import solutions
-from ladder import Engine, climb, ladder_of, position
-from ladder.pairs import RegionPairs
-from ladder.projection import Lifted
+from ladder import climb, position
 from ledger.norinori_boards import LABELS, MAKERS
 from ledger.norinori_cuts import CUTS
+from ledger.norinori_readings import engine
+from ledger.norinori_readings import regions as lifted_regions
 from ledger.tally import Mean, Rate, Tallies, Total
 from puzzles import Norinori
 from puzzles.grid import neighbours, regions_of
@@ -35,7 +35,7 @@ def lifted(draws: Draws, side: int) -> Tallies:
         board = CUTS["seeds, one in 4 cells"](side, rng)
         boards.add(1)
         answers = list(solutions(board))
-        for region in _regions(board):
+        for region in lifted_regions(board):
             wrong_number.add(len(list(region.survivors(0, 0))) != comb(len(region.cells), 2))
         for _ in range(_POSITIONS):
             shown = rng.choice(answers) if answers else rng.getrandbits(side * side)
@@ -63,11 +63,6 @@ def lifted(draws: Draws, side: int) -> Tallies:
         f"{side}x{side}: of these, broken at a cell that touches fewer than three regions": elsewhere,
         f"{side}x{side}: boards without answer that `pairs` does not refute": incomplete,
     }
-
-
-def _regions(board: Norinori) -> list[Lifted]:
-    local = ladder_of(board).rungs[0].propagators
-    return [p for p in local if isinstance(p, Lifted) and p.names == ("region",)]
 
 
 def _shown(answer: int, size: int, share: float, rng: Random) -> tuple[int, int]:
@@ -160,9 +155,10 @@ def _decided(board: Norinori, rung: str, on: int, off: int) -> int:
 
 
 def finished(draws: Draws, side: int, maker: str) -> Tallies:
-    """N3: boards finished by each rung, and by a weaker reading of ``pairs``."""
+    """N3: boards finished by each rung, and by other readings of ``pairs``."""
     rungs = {rung: Rate() for rung in ("local", "pairs", "probe")}
-    weaker, regions, twos = Rate(), Mean(), Rate()
+    readings = {reading: Rate() for reading in ("whole", "informed")}
+    regions, twos = Mean(), Rate()
     for rng in draws:
         board = MAKERS[maker](side, rng).board
         by = climb(board, up_to="probe").finished_by
@@ -170,28 +166,23 @@ def finished(draws: Draws, side: int, maker: str) -> Tallies:
         for rung, share in rungs.items():
             enough = enough or rung == by
             share.add(enough)
-        weaker.add(_whole(board))
+        for reading, share in readings.items():
+            tool = engine(board, reading)
+            node = tool.root()
+            share.add(node.on | node.off == tool.everything)
         cells = regions_of(board.regions)
         regions.add(len(cells))
         twos.add(any(len(region) == 2 for region in cells))
     name = f"{side}x{side}{LABELS[maker]}"
     return {
         **{f"{name}: by {rung}": share for rung, share in rungs.items()},
-        f"{name}: by pairs that judge whole neighbourhoods only": weaker,
+        **{f"{name}: by pairs, {reading} reading": share for reading, share in readings.items()},
         f"{name}: regions": regions,
         f"{name}: boards with a region of two cells": twos,
     }
 
 
-def _whole(board: Norinori) -> bool:
-    """Does ``pairs`` finish if it judges only cells whose neighbours all lie in the two regions?"""
-    pairs = RegionPairs(board, _regions(board), whole=True)
-    engine = Engine(board, [*ladder_of(board).rungs[0].propagators, pairs])
-    node = engine.root()
-    return node.on | node.off == engine.everything
-
-
-def gains(draws: Draws, sides: list[int], maker: str, shown: list[int]) -> Tallies:
+def gains(draws: Draws, sides: list[int], maker: str, shown: list[int], reading: str) -> Tallies:
     """N4: positions in which ``pairs`` decides more than ``local``, and how much more.
 
     ``shown``: the per cent of the answer's cells that a position shows; below zero, a percentage up
@@ -206,18 +197,20 @@ def gains(draws: Draws, sides: list[int], maker: str, shown: list[int]) -> Talli
     for rng in draws:
         for side in sides:
             made = MAKERS[maker](side, rng)
+            tool = engine(made.board, reading)
             for percent in shown:
                 more, cells, less = tallies[percent]
                 for _ in range(_POSITIONS):
                     share = rng.random() * -percent if percent < 0 else percent
                     on, off = _shown(made.solution, side * side, share / 100, rng)
                     local = _decided(made.board, "local", on, off)
-                    pairs = _decided(made.board, "pairs", on, off)
+                    node = tool.root(on, off)
+                    pairs = node.on | node.off
                     more.add(bool(pairs & ~local))
                     cells.add((pairs & ~local).bit_count())
                     less.add(bool(local & ~pairs))
     for percent, (more, cells, less) in tallies.items():
-        name = names[percent] + LABELS[maker]
+        name = names[percent] + LABELS[maker] + (f", {reading} reading" * (reading != "pairs"))
         found[f"{name}: pairs decides more"] = more
         found[f"{name}: cells gained"] = cells
         found[f"{name}: pairs decides less"] = less
