@@ -1,0 +1,52 @@
+"""Numberlink's claims, L1 to L11: the functions that measure them, by theme.
+
+``numberlink_exact``: identities, counts, recurrences (L1, L2, L9, L10, L11); ``numberlink_rates``: how
+often boards are unique (L3, L7, L8); ``numberlink_search``: rungs and searches (L4, L5, L6);
+``numberlink_partitions``: other ways to cut a grid into paths.
+"""
+
+from ledger.numberlink_exact import (
+    accounts,
+    agreement,
+    generated_accounts,
+    one_pair,
+    partitions,
+    recurrences,
+    strip,
+    transposed,
+)
+from ledger.numberlink_rates import by_pairs, generated, no_touch_answers, uniqueness, unused
+from ledger.numberlink_search import (
+    banks,
+    branch_points,
+    comparisons,
+    degrees_alone,
+    least_of_degrees,
+    refuted_at_once,
+    rungs,
+    witnesses,
+)
+
+__all__ = [
+    "accounts",
+    "agreement",
+    "banks",
+    "branch_points",
+    "by_pairs",
+    "comparisons",
+    "degrees_alone",
+    "generated",
+    "generated_accounts",
+    "least_of_degrees",
+    "no_touch_answers",
+    "one_pair",
+    "partitions",
+    "recurrences",
+    "refuted_at_once",
+    "rungs",
+    "strip",
+    "transposed",
+    "uniqueness",
+    "unused",
+    "witnesses",
+]

@@ -1,0 +1,211 @@
+"""Grids cut into paths in other ways than the generator's, to see what the claims' rates hang on.
+
+Every maker takes height, width, a source of randomness and whether a path may touch itself, and gives
+the paths or None for an attempt that fails.  ``welded`` is the generator's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Literal, TypeAlias
+
+from encode import decide
+from generate import numberlink
+from ladder import climb
+from puzzles import Numberlink
+from puzzles.grid import neighbours, reading_order
+from puzzles.rules import Cell
+
+__all__ = ["MAKERS", "Path", "cut_paths", "listed", "repaired", "surely_unique"]
+
+Path: TypeAlias = list[Cell]
+Maker: TypeAlias = Callable[[int, int, Random, bool], "list[Path] | None"]
+
+_ATTEMPTS = 100_000
+"""Attempts at one partition; one of some dozen succeeds."""
+_SHUFFLES = 20
+"""Backbites per cell that make a snake a random Hamiltonian path."""
+
+
+def cut_paths(
+    maker: str, height: int, width: int, rng: Random, *, touch: bool = False, pairs: int = 0
+) -> list[Path]:
+    """The first partition that a maker gives; with so many paths, if ``pairs`` is not 0."""
+    for _ in range(_ATTEMPTS):
+        paths = MAKERS[maker](height, width, rng, touch)
+        if paths is not None and pairs in (0, len(paths)):
+            return paths
+    raise AssertionError(f"{maker}: no partition of {height}x{width} into {pairs} paths")
+
+
+def _welded(height: int, width: int, rng: Random, touch: bool) -> list[Path]:
+    """Dominoes, welded at neighbouring ends until no weld is left."""
+    return numberlink.partition(height, width, rng, touch=touch)
+
+
+def _single_cells(height: int, width: int, rng: Random, touch: bool) -> list[Path] | None:
+    """Single cells, welded in one random order of the edges; None if a cell is left alone."""
+    paths: list[Path] = [[cell] for cell in reading_order(height, width)]
+    owner = {path[0]: path for path in paths}
+    edges = [
+        (cell, other)
+        for cell in reading_order(height, width)
+        for other in neighbours(cell, height, width)
+        if cell < other
+    ]
+    rng.shuffle(edges)
+    for u, v in edges:
+        first, second = owner[u], owner[v]
+        if first is second or u not in (first[0], first[-1]) or v not in (second[0], second[-1]):
+            continue
+        if not touch and _edges_between(first, second, height, width) > 1:
+            continue
+        if first[-1] != u:
+            first.reverse()
+        first += second if second[0] == v else second[::-1]
+        for cell in second:
+            owner[cell] = first
+    whole = sorted({path[0]: path for path in owner.values()}.values())
+    return whole if min(map(len, whole)) > 1 else None
+
+
+def _edges_between(first: Path, second: Path, height: int, width: int) -> int:
+    inside = set(second)
+    return sum(other in inside for cell in first for other in neighbours(cell, height, width))
+
+
+def _walks(start: Literal["anywhere", "tightest", "first"]) -> Maker:
+    """Random walks over the free cells, each until it is stuck; a cell left alone lengthens a path that
+    ends beside it, or the attempt fails.
+
+    A walk starts anywhere; or at a cell with fewest free neighbours; or at the first free cell in
+    reading order, and then goes both ways.
+    """
+
+    def make(height: int, width: int, rng: Random, touch: bool) -> list[Path] | None:
+        around = {cell: neighbours(cell, height, width) for cell in reading_order(height, width)}
+        free = set(around)
+
+        def freedom(cell: Cell) -> int:
+            return sum(other in free for other in around[cell])
+
+        def fits(path: Path, cell: Cell) -> bool:
+            inside = () if touch else path[:-1]
+            return not any(other in inside for other in around[cell])
+
+        def lengthen(path: Path) -> None:
+            while steps := [c for c in around[path[-1]] if c in free and fits(path, c)]:
+                path.append(rng.choice(steps))
+                free.discard(path[-1])
+
+        paths: list[Path] = []
+        while free:
+            starts = sorted(free)
+            if start == "tightest":
+                least = min(map(freedom, starts))
+                starts = [cell for cell in starts if freedom(cell) == least]
+            path = [starts[0] if start == "first" else rng.choice(starts)]
+            free.discard(path[0])
+            lengthen(path)
+            if start == "first":
+                path.reverse()
+                lengthen(path)
+            if len(path) > 1:
+                paths.append(path)
+                continue
+            beside = [
+                (i, way)
+                for i, other in enumerate(paths)
+                for way in (other, other[::-1])
+                if way[-1] in around[path[0]] and fits(way, path[0])
+            ]
+            if not beside:
+                return None
+            i, way = rng.choice(beside)
+            paths[i] = way + path
+        return sorted(paths)
+
+    return make
+
+
+def _one_path(height: int, width: int, rng: Random, touch: bool) -> list[Path] | None:
+    """A random Hamiltonian path, cut wherever it would touch itself (``touch``: at random places into
+    paths of seven cells on average); None if a piece has one cell."""
+    whole = [(r, c if r % 2 == 0 else width - 1 - c) for r, c in reading_order(height, width)]
+    for _ in range(_SHUFFLES * len(whole)):
+        if rng.random() < 0.5:
+            whole.reverse()
+        # Backbite: the last cell takes another neighbour, whose old successor becomes the end.
+        others = [n for n in neighbours(whole[-1], height, width) if n != whole[-2]]
+        at = whole.index(rng.choice(others))
+        whole[at + 1 :] = whole[:at:-1]
+    if touch:
+        cuts = sorted(rng.sample(range(1, len(whole)), len(whole) // 7 - 1))
+        paths = [whole[a:b] for a, b in zip([0, *cuts], [*cuts, len(whole)], strict=True)]
+    else:
+        paths = [[]]
+        for cell in whole:
+            inside = set(paths[-1][:-1])
+            if any(other in inside for other in neighbours(cell, height, width)):
+                paths.append([])
+            paths[-1].append(cell)
+    return sorted(paths) if min(map(len, paths)) > 1 else None
+
+
+MAKERS: dict[str, Maker] = {
+    "welded": _welded,
+    "single cells": _single_cells,
+    "walks": _walks("anywhere"),
+    "tight walks": _walks("tightest"),
+    "scanning walks": _walks("first"),
+    "one path": _one_path,
+}
+
+
+def repaired(
+    maker: str, height: int, width: int, rng: Random
+) -> tuple[Numberlink, list[Path], int]:
+    """A board with one answer, its paths and the number of cuts: a partition without self-touch, whose
+    paths are cut in two while a second answer exists (claim L8)."""
+    paths = cut_paths(maker, height, width, rng)
+    found = numberlink.repair(paths, height, width, rng)
+    assert found is not None, "no limit was set"
+    return found[0], paths, found[2]
+
+
+def surely_unique(board: Numberlink) -> bool:
+    """Has the board one solution, by SAT and by the rungs' search?"""
+    by_sat = decide(board).verdict
+    by_search = climb(board).solutions
+    assert (by_sat == "unique") == (by_search == 1), board.text()
+    return by_sat == "unique"
+
+
+def listed(height: int, width: int) -> Iterator[list[Path]]:
+    """Every way to cut the grid into paths of at least two cells, cell by cell: no edges, no plugs."""
+
+    def tails(path: Path, left: set[Cell]) -> Iterator[Path]:
+        yield path
+        for cell in neighbours(path[-1], height, width):
+            if cell in left and cell not in path:
+                yield from tails([*path, cell], left)
+
+    def through(cell: Cell, left: set[Cell]) -> Iterator[Path]:
+        """The paths of free cells through ``cell``, each in one direction."""
+        ways = [tail for tail in tails([cell], left) if len(tail) > 1]
+        for i, one in enumerate(ways):
+            yield one
+            for other in ways[i + 1 :]:
+                if not set(one[1:]) & set(other[1:]):
+                    yield one[:0:-1] + other
+
+    def cover(left: set[Cell]) -> Iterator[list[Path]]:
+        if not left:
+            yield []
+            return
+        for path in through(min(left), left):
+            for rest in cover(left - set(path)):
+                yield [path, *rest]
+
+    return cover(set(reading_order(height, width)))
