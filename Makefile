@@ -29,7 +29,7 @@ demo: $(STAMP)
 	$(BIN)/python -m benchmarks.demo
 
 test: $(STAMP)
-	$(BIN)/python -m pytest -q -n 2
+	$(BIN)/python -m pytest -q -n 2 --dist loadgroup
 
 test-slow: $(STAMP)
 	$(BIN)/python -m pytest -q -m slow
