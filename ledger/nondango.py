@@ -1,0 +1,35 @@
+"""Nondango's claims, D1 to D14: the functions that measure them."""
+
+from __future__ import annotations
+
+from ledger.nondango_boards import (
+    budgets,
+    crowded,
+    dead_triples,
+    misread,
+    offers,
+    same_sets,
+    shifts,
+)
+from ledger.nondango_counts import full_grids, inclusion, lines, loose, plain_sets, products
+from ledger.nondango_rates import consistency, dial, random_boards, rungs
+
+__all__ = [
+    "budgets",
+    "consistency",
+    "crowded",
+    "dead_triples",
+    "dial",
+    "full_grids",
+    "inclusion",
+    "lines",
+    "loose",
+    "misread",
+    "offers",
+    "plain_sets",
+    "products",
+    "random_boards",
+    "rungs",
+    "same_sets",
+    "shifts",
+]
