@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 JOBS := uniqueness counting counting_frontier ladder generate sequences_jobs sequences_growth sequences_peers
 
-.PHONY: demo test test-slow lint types check ledger corpus corpus-ladder benchmarks clean help
+.PHONY: demo test test-slow lint types check ledger notebooks strip corpus corpus-ladder benchmarks clean help
 
 help:
 	@echo "make demo        decide and count the boards of examples/"
@@ -15,6 +15,8 @@ help:
 	@echo "make test-slow   the longer checks, records and proofs"
 	@echo "make lint types  ruff and mypy --strict"
 	@echo "make ledger      measure every published claim anew, and write docs/ledger.md"
+	@echo "make notebooks   run the essays of notebooks/ and write them to build/notebooks/ as HTML"
+	@echo "make strip       take outputs out of the notebooks, as they are kept"
 	@echo "make corpus      the table over ../shared/corpus, where that folder is present"
 	@echo "make corpus-ladder  the ladder's table over the same boards"
 	@echo "make benchmarks  the speed tables of benchmarks/"
@@ -46,6 +48,12 @@ check: lint types test
 # Stopped with Ctrl-C, it goes on where it was: results are kept in ledger.sqlite.
 ledger: $(STAMP)
 	$(BIN)/python -m ledger run --workers 2
+
+notebooks: $(STAMP)
+	$(BIN)/python -m notebooks.build
+
+strip: $(STAMP)
+	$(BIN)/python -m notebooks.build --strip
 
 corpus: $(STAMP)
 	$(BIN)/python -m benchmarks.corpus
