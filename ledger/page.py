@@ -68,8 +68,10 @@ class Table:
 def _html(text: str) -> str:
     """The little Markdown that our cells use."""
     text = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", escape(text))
+    text = re.sub(r"\*(\S[^*]*?)\*", r"<i>\1</i>", text)
     text = re.sub(r"`(.+?)`", r"<code>\1</code>", text)
-    return re.sub(r"\[(.+?)\]\((.+?)\)", r"<a href='\2'>\1</a>", text)
+    # A notebook's page may lie anywhere, so a link becomes the name of the page.
+    return re.sub(r"\[(.+?)\]\((.+?)\)", r"\1 (docs/\2)", text)
 
 
 def table(identifier: str, *, variations: bool = True, found: Record | None = None) -> Table:

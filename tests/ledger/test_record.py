@@ -135,5 +135,6 @@ def test_a_table_in_markdown_and_html() -> None:
     assert "| 6x6: least number of givens |" in shown.markdown()
     html = shown._repr_html_()
     assert html.count("<tr>") == 1 + len(claim("B7").figures)
-    assert "<a href='least-givens.md'>" in html
-    assert "**" not in html
+    assert "least givens (docs/least-givens.md)" in html
+    assert "<i>Settled.</i>" in html
+    assert "*" not in html
