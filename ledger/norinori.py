@@ -13,7 +13,7 @@ from ladder import climb
 from ladder.cycles import dominoes, region_cycles
 from ledger.norinori_boards import LABELS, MAKERS, plain
 from ledger.norinori_cuts import CUTS
-from ledger.norinori_rungs import finished, gains, inclusion, lifted
+from ledger.norinori_rungs import boards_behind, finished, gains, inclusion, lifted
 from ledger.tally import Exact, Mean, Rate, Tallies, Total, Values
 from puzzles import Norinori
 from puzzles.grid import neighbours, reading_order, regions_of
@@ -21,6 +21,7 @@ from puzzles.rules import Cell
 from sequences import family, value
 
 __all__ = [
+    "boards_behind",
     "cut",
     "cycles",
     "engines",

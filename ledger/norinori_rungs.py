@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, product
 from math import comb
 from random import Random
 
@@ -13,12 +13,12 @@ from ledger.norinori_boards import LABELS, MAKERS
 from ledger.norinori_cuts import CUTS
 from ledger.norinori_readings import engine
 from ledger.norinori_readings import regions as lifted_regions
-from ledger.tally import Mean, Rate, Tallies, Total
+from ledger.tally import Exact, Mean, Rate, Tallies, Total
 from puzzles import Norinori
 from puzzles.grid import neighbours, regions_of
 from puzzles.rules import Cell
 
-__all__ = ["finished", "gains", "inclusion", "lifted"]
+__all__ = ["boards_behind", "finished", "gains", "inclusion", "lifted"]
 
 Draws = Sequence[Random]
 Pair = tuple[Cell, Cell]
@@ -180,6 +180,33 @@ def finished(draws: Draws, side: int, maker: str) -> Tallies:
         f"{name}: regions": regions,
         f"{name}: boards with a region of two cells": twos,
     }
+
+
+def boards_behind(draws: Draws, dominoes: int, boards: int) -> Tallies:
+    """N3: how many boards of each size the article may have drawn, if N4 and N8 speak of the same.
+
+    N4 has ten positions of each of ``boards``, N8 counts their ``dominoes``, one per region; each mean
+    number of regions is printed to one digit, each percentage of N3 is of whole boards.
+    """
+    printed = {5: (6.0, (0, 55)), 6: (9.0, (3, 53)), 7: (11.9, (0, 33)), 8: (15.8, (0, 62))}
+    able = [
+        [n for n in range(1, boards) if all(_percentage(share, n) for share in shares)]
+        for _, shares in printed.values()
+    ]
+    means = [mean for mean, _ in printed.values()]
+    found = []
+    for first in product(*able[:3]):
+        last = boards - sum(first)
+        if last in able[3]:
+            near = sum(n * mean for n, mean in zip((*first, last), means, strict=True))
+            if abs(near - dominoes) <= boards * 0.05:
+                found.append("+".join(map(str, (*first, last))))
+    return {"boards of 5x5 to 8x8 that fit the article's figures": Exact(" or ".join(found))}
+
+
+def _percentage(printed: int, n: int) -> bool:
+    """Is some k of n printed as so many per cent?"""
+    return any(abs(100 * k - printed * n) <= n / 2 for k in range(n + 1))
 
 
 def gains(draws: Draws, sides: list[int], maker: str, shown: list[int], reading: str) -> Tallies:
