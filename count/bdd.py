@@ -12,7 +12,7 @@ shared as it stands.  (The other way round every step walks the whole diagram.)
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any, Literal, TypeAlias, assert_never
@@ -27,7 +27,7 @@ from count.width import bits
 from puzzles.board import Board
 from puzzles.rules import Cell, Chordless, Clause, Distinct, Paths, Table, cells_of
 
-__all__ = ["compile_board", "count", "marginals", "refuses", "sample", "tally"]
+__all__ = ["compile_board", "count", "marginals", "refuses", "sample", "size", "tally"]
 
 try:
     import dd.cudd
@@ -71,6 +71,16 @@ def marginals(board: Board) -> tuple[Fraction, ...]:
     return compile_board(board).marginals()
 
 
+def size(board: Board, order: Sequence[int] | None = None) -> int:
+    """The nodes of the board's diagram, the terminal among them, with its variables in this order.
+
+    ``order``: all board variables, 1 and up, topmost first; that of :func:`variable_order` if None.
+    The diagram of a set of solutions is unique once the order is fixed (Bryant 1986), so the number
+    depends on nothing else.
+    """
+    return len(compile_board(board, order=order))
+
+
 def refuses(board: Board) -> str | None:
     """Why the diagram would be too large: an estimate of its width."""
     estimate = bits([named.rule for named in board.constraints()], variable_order(board)[0])
@@ -85,13 +95,16 @@ def compile_board(
     backend: Backend | None = None,
     memory: int | None = 4 << 30,
     reorder: bool = False,
+    order: Sequence[int] | None = None,
 ) -> Diagram:
     """The diagram of all solutions; Stopped if it would take more than ``memory`` bytes.
 
-    ``reorder``: let CUDD sift the variables as it goes; otherwise they stay in the order of
-    :func:`variable_order`.
+    ``order``: all variables, topmost first; that of :func:`variable_order` if None.  ``reorder``: let
+    CUDD sift them as it goes; otherwise they stay as they are.
     """
-    order, _ = variable_order(board)
+    order = variable_order(board)[0] if order is None else tuple(order)
+    if sorted(order) != list(range(1, len(board.places()) + 1)):
+        raise ValueError(f"expected the variables 1 to {len(board.places())}, each once")
     if backend is None:
         backend = "autoref" if len(order) <= _TINY else _BEST
     manager = _manager(backend, memory, reorder)

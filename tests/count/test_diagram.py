@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
+from hypothesis.strategies import randoms
 
 from count import bdd
 from count.limits import NoSolutions, Stopped
@@ -135,6 +136,42 @@ def test_wide_boards_are_read_by_columns() -> None:
     turned = Numberlink(labels=tuple(zip(*strip.labels, strict=True)))
     assert bdd.count(strip) == bdd.count(turned) == 1
     assert len(bdd.compile_board(strip)) < 200
+
+
+def test_any_order_of_the_variables_gives_the_same_solutions(backend: bdd.Backend) -> None:
+    @settings(
+        max_examples=40, deadline=None, suppress_health_check=list(HealthCheck), database=None
+    )
+    @given(board=boards(max_cells=9, drops=True), random=randoms(use_true_random=False))
+    def check(board: Board, random: Random) -> None:
+        order = list(range(1, len(board.places()) + 1))
+        random.shuffle(order)
+        diagram = bdd.compile_board(board, backend=backend, order=order)
+        assert diagram.order == tuple(order)
+        assert diagram.count() == len(listed(board))
+        assert bdd.size(board, order) == len(diagram)
+
+    check()
+
+
+def test_size_of_a_diagram_by_its_order() -> None:
+    """Bryant's example: three pairs x, y of which exactly one is true, here regions of two circles.
+
+    Pair by pair a pair takes an x and two y, the last one y less: its two are complements.  With all x on
+    top they are told apart one by one: 1 + 2 + 4 nodes, then a y for each of 8, 4 and (complements) 1.
+    """
+    board = Nondango(regions=((0, 1, 2),) * 2, circles=rows_of_circles(2, 3).circles)
+    board = board.dropping("triples")
+    assert bdd.size(board, (1, 4, 2, 5, 3, 6)) == 3 + 3 + 2 + 1
+    assert bdd.size(board, (1, 2, 3, 4, 5, 6)) == 7 + 8 + 4 + 1 + 1
+    assert bdd.variable_order(board)[0] == (1, 4, 2, 5, 3, 6)
+    assert bdd.size(board) == 9
+
+
+@pytest.mark.parametrize("order", [(), (1, 2, 3), (1, 1, 2, 3), (0, 1, 2, 3), (1, 2, 3, 4, 5)])
+def test_orders_that_are_none_are_refused(order: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="expected the variables 1 to 4, each once"):
+        bdd.size(Norinori(regions=((0, 0), (0, 0))), order)
 
 
 def test_memory_limit_is_met_with_a_reason(backend: bdd.Backend) -> None:
