@@ -157,8 +157,8 @@ def test_any_order_of_the_variables_gives_the_same_solutions(backend: bdd.Backen
 def test_size_of_a_diagram_by_its_order() -> None:
     """Bryant's example: three pairs x, y of which exactly one is true, here regions of two circles.
 
-    Pair by pair a pair takes an x and two y, the last one y less: its two are complements.  With all x on
-    top they are told apart one by one: 1 + 2 + 4 nodes, then a y for each of 8, 4 and (complements) 1.
+    Pair by pair a pair takes an x and two y, the last one y less: its two are complements.  With all x
+    on top they are told apart one by one: 1 + 2 + 4 nodes, then 8 and 4 of y and (complements) 1.
     """
     board = Nondango(regions=((0, 1, 2),) * 2, circles=rows_of_circles(2, 3).circles)
     board = board.dropping("triples")
