@@ -41,7 +41,7 @@ def dead_triples(draws: Draws, side: int, size: int = 4, cut: str = "grown") -> 
         f"{boards.name}: triples": geometric,
         f"{boards.name}: live triples": alive,
         f"{boards.name}: dead triples": dead,
-        f"{boards.both}: dead": share,
+        f"{boards.named('both sizes')}: dead": share,
     }
 
 
@@ -126,13 +126,14 @@ def budgets(draws: Draws, side: int, size: int = 4, cut: str = "grown") -> Talli
         violations.add(not account.white <= account.certifying <= account.live)
         slack.add(account.slack)
         none_spare.add(account.slack == 0)
+    both = boards.named("both sizes")
     return {
         f"{boards.name}: white circles": white,
         f"{boards.name}: certifying triples": certifying,
         f"{boards.name}: live triples": alive,
-        f"{boards.both}: inequality broken": violations,
-        f"{boards.both}: certifying triples to spare": slack,
-        f"{boards.both}: none to spare": none_spare,
+        f"{both}: inequality broken": violations,
+        f"{both}: certifying triples to spare": slack,
+        f"{both}: none to spare": none_spare,
     }
 
 

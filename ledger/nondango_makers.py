@@ -52,18 +52,12 @@ class Population:
     @property
     def name(self) -> str:
         """The beginning of a figure's name."""
-        return f"{self.side}x{self.side}{self._setting}"
+        return self.named(f"{self.side}x{self.side}")
 
-    @property
-    def both(self) -> str:
-        """The beginning of the name of a figure of 8x8 and 12x12 together."""
-        return f"both sizes{self._setting}"
-
-    @property
-    def _setting(self) -> str:
-        """What is unlike the generator's own boards."""
+    def named(self, boards: str) -> str:
+        """``boards`` in words, and what is unlike the generator's own."""
         own = self.size == MEAN_SIZE and self.cut == "grown"
-        return "" if own else f", {self.size} cells a region, {self.cut}"
+        return boards if own else f"{boards}, {self.size} cells a region, {self.cut}"
 
     @property
     def _number(self) -> int:

@@ -133,10 +133,12 @@ def random_boards(
         empty.add(board.impossible() is not None)
         unique.add(answers == 1)
         choice.add(answers == 1 and len(board.circles) > len(regions_of(board.regions)))
-    name = f"{boards.name}, {density} % circles"
-    return {
-        f"{name}: no answer": none,
-        f"{name}: a region without a circle": empty,
-        f"{name}: one answer": unique,
-        f"{name}: one answer, and a choice": choice,
-    }
+    found: Tallies = {}
+    for name in (f"{boards.name}, {density} % circles", boards.named("all boards")):
+        found |= {
+            f"{name}: no answer": none,
+            f"{name}: a region without a circle": empty,
+            f"{name}: one answer": unique,
+            f"{name}: one answer, and a choice": choice,
+        }
+    return found
