@@ -28,10 +28,11 @@ _OPEN = "."
 
 
 class BoardWidget(anywidget.AnyWidget):
-    """A board to play with: ``BoardWidget(board)``, or ``BoardWidget(board, up_to="probe")``.
+    """A board to play with: ``BoardWidget(board)``, or ``BoardWidget(board, up_to="search")``.
 
-    ``up_to`` is the highest rung that the steps go to.  ``position`` (after how many steps) and
-    ``view`` ("marks", "steps", "solutions") are traits: set them, observe them, link them.
+    ``up_to`` is the highest rung that the steps go to; a search may take long on a large board.
+    ``position`` (after how many steps) and ``view`` ("marks", "steps", "solutions") are traits: set
+    them, observe them, link them.
     """
 
     _esm = _HERE / "board.js"
@@ -42,7 +43,7 @@ class BoardWidget(anywidget.AnyWidget):
     _places = traitlets.Dict().tag(sync=True)
     _shown = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, board: Board, *, up_to: str = "search") -> None:
+    def __init__(self, board: Board, *, up_to: str = "probe") -> None:
         """``ValueError`` for a rung that the board's ladder does not have."""
         self.session = Session(board, up_to=up_to)
         super().__init__(_places=_places(self.session), _shown=_shown(self.session, ""))

@@ -40,7 +40,7 @@ class Session:
     a mark, and cannot be marked.
     """
 
-    def __init__(self, board: Board, *, up_to: str = "search") -> None:
+    def __init__(self, board: Board, *, up_to: str = "probe") -> None:
         """``ValueError`` for a rung ``up_to`` that the board's ladder does not have."""
         if up_to not in rung_names(board):
             listed = ", ".join(rung_names(board))

@@ -11,7 +11,7 @@ from puzzles.drawing import Drawing
 
 __all__ = ["Frame", "Walk"]
 
-_BRANCH_POINTS = 1000
+_BRANCH_POINTS = 100
 """Where the search has not ended by then, the walk ends before it."""
 
 
@@ -42,7 +42,7 @@ class Walk:
     """How far the climb went, in words."""
 
     @classmethod
-    def of(cls, board: Board, up_to: str = "search") -> Walk:
+    def of(cls, board: Board, up_to: str = "probe") -> Walk:
         """Climb up to this rung; ``ValueError`` for one that the board's ladder does not have."""
         note = ""
         try:

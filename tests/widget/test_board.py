@@ -66,8 +66,8 @@ def test_position_is_a_trait_in_both_directions(widget: BoardWidget) -> None:
     widget.position = 1
     assert heard == [2, 1]
     assert (widget.session.position, widget.view) == (1, "steps")
-    assert shown(widget)["status"].startswith("Step 1 of 4")
-    with pytest.raises(traitlets.TraitError, match="expected a position from 0 to 4, found 5"):
+    assert shown(widget)["status"].startswith("Step 1 of 3")
+    with pytest.raises(traitlets.TraitError, match="expected a position from 0 to 3, found 5"):
         widget.position = 5
     with pytest.raises(traitlets.TraitError):
         widget.position = -1

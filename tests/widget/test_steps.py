@@ -38,7 +38,7 @@ def test_the_frames_are_the_ladders_trace(path: Path) -> None:
 
 def test_the_search_ends_the_walk_with_the_solution_where_there_is_one() -> None:
     board = read("examples/numberlink-10x10.txt")
-    walk = Walk.of(board)
+    walk = Walk.of(board, "search")
     last = walk.frames[-1]
     assert (last.rung, last.reason) == ("search", "1 solution, 6 branch points")
     assert not board.violations(last.on)
@@ -47,7 +47,7 @@ def test_the_search_ends_the_walk_with_the_solution_where_there_is_one() -> None
 
 
 def test_the_search_adds_nothing_where_there_are_several() -> None:
-    walk = Walk.of(read("examples/binairo-several-4x4.txt"))
+    walk = Walk.of(read("examples/binairo-several-4x4.txt"), "search")
     assert walk.frames[-1].reason == "at least 2 solutions, 2 branch points"
     assert (walk.frames[-1].on, walk.frames[-1].new) == (walk.frames[-2].on, 0)
 
@@ -87,3 +87,15 @@ def test_a_frame_draws_what_is_new_set_off() -> None:
         assert set(drawing.highlight) == places
         assert len(drawing.shaded) == frame.on.bit_count()
         assert len(drawing.crosses) == frame.off.bit_count()
+
+
+def test_a_search_that_takes_long_is_given_up_and_the_walk_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("widget.steps._BRANCH_POINTS", 1)
+    walk = Walk.of(read("examples/binairo-several-4x4.txt"), "search")
+    assert walk.verdict == (
+        "probe decides 3 of 16, and more is needed; "
+        "the search was stopped: more than 1 branch points"
+    )
+    assert walk.frames[-1].rung == "line"
