@@ -7,7 +7,15 @@ from collections.abc import Iterable, Sequence
 from puzzles.errors import BoardError
 from puzzles.rules import Cell
 
-__all__ = ["grid_tokens", "neighbours", "reading_order", "region_names", "regions_of"]
+__all__ = [
+    "check_regions",
+    "grid_tokens",
+    "neighbours",
+    "normal",
+    "reading_order",
+    "region_names",
+    "regions_of",
+]
 
 
 def reading_order(height: int, width: int) -> tuple[Cell, ...]:
