@@ -1,8 +1,8 @@
 """Numberlink's claims, L1 to L11: the functions that measure them, by theme.
 
 ``numberlink_exact``: identities, counts, recurrences (L1, L2, L9, L10, L11); ``numberlink_rates``: how
-often boards are unique (L3, L7, L8); ``numberlink_search``: rungs and searches (L4, L5, L6);
-``numberlink_partitions``: other ways to cut a grid into paths.
+often boards are unique (L3, L7, L8); ``numberlink_search``: rungs and searches (L4, L5);
+``numberlink_reach``: the open question (L6); ``numberlink_partitions``: other ways to cut a grid.
 """
 
 from ledger.numberlink_exact import (
@@ -16,15 +16,13 @@ from ledger.numberlink_exact import (
     transposed,
 )
 from ledger.numberlink_rates import by_pairs, generated, no_touch_answers, uniqueness, unused
+from ledger.numberlink_reach import comparisons, refuted_at_once, witnesses
 from ledger.numberlink_search import (
     banks,
     branch_points,
-    comparisons,
     degrees_alone,
     least_of_degrees,
-    refuted_at_once,
     rungs,
-    witnesses,
 )
 
 __all__ = [

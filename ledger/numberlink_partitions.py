@@ -1,7 +1,8 @@
 """Grids cut into paths in other ways than the generator's, to see what the claims' rates hang on.
 
-Every maker takes height, width, a source of randomness and whether a path may touch itself, and gives
-the paths or None for an attempt that fails.  ``welded`` is the generator's own.
+Every maker takes height, width, a source of randomness, whether a path may touch itself, and how many
+paths are wanted (0: as many as come; a maker that cannot aim ignores it).  It gives the paths, or None
+for an attempt that fails.  ``welded`` is the generator's own.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from puzzles.rules import Cell
 __all__ = ["MAKERS", "Path", "cut_paths", "listed", "repaired", "surely_unique"]
 
 Path: TypeAlias = list[Cell]
-Maker: TypeAlias = Callable[[int, int, Random, bool], "list[Path] | None"]
+Maker: TypeAlias = Callable[[int, int, Random, bool, int], "list[Path] | None"]
 
 _ATTEMPTS = 100_000
 """Attempts at one partition; one of some dozen succeeds."""
@@ -33,18 +34,20 @@ def cut_paths(
 ) -> list[Path]:
     """The first partition that a maker gives; with so many paths, if ``pairs`` is not 0."""
     for _ in range(_ATTEMPTS):
-        paths = MAKERS[maker](height, width, rng, touch)
+        paths = MAKERS[maker](height, width, rng, touch, pairs)
         if paths is not None and pairs in (0, len(paths)):
             return paths
     raise AssertionError(f"{maker}: no partition of {height}x{width} into {pairs} paths")
 
 
-def _welded(height: int, width: int, rng: Random, touch: bool) -> list[Path]:
-    """Dominoes, welded at neighbouring ends until no weld is left."""
-    return numberlink.partition(height, width, rng, touch=touch)
+def _welded(height: int, width: int, rng: Random, touch: bool, pairs: int) -> list[Path]:
+    """Dominoes, welded at neighbouring ends until no weld is left, or so many paths are."""
+    return numberlink.partition(height, width, rng, touch=touch, goal=pairs or 1)
 
 
-def _single_cells(height: int, width: int, rng: Random, touch: bool) -> list[Path] | None:
+def _single_cells(
+    height: int, width: int, rng: Random, touch: bool, pairs: int
+) -> list[Path] | None:
     """Single cells, welded in one random order of the edges; None if a cell is left alone."""
     paths: list[Path] = [[cell] for cell in reading_order(height, width)]
     owner = {path[0]: path for path in paths}
@@ -83,7 +86,7 @@ def _walks(start: Literal["anywhere", "tightest", "first"]) -> Maker:
     reading order, and then goes both ways.
     """
 
-    def make(height: int, width: int, rng: Random, touch: bool) -> list[Path] | None:
+    def make(height: int, width: int, rng: Random, touch: bool, pairs: int) -> list[Path] | None:
         around = {cell: neighbours(cell, height, width) for cell in reading_order(height, width)}
         free = set(around)
 
@@ -129,9 +132,9 @@ def _walks(start: Literal["anywhere", "tightest", "first"]) -> Maker:
     return make
 
 
-def _one_path(height: int, width: int, rng: Random, touch: bool) -> list[Path] | None:
-    """A random Hamiltonian path, cut wherever it would touch itself (``touch``: at random places into
-    paths of seven cells on average); None if a piece has one cell."""
+def _one_path(height: int, width: int, rng: Random, touch: bool, pairs: int) -> list[Path] | None:
+    """A random Hamiltonian path, cut wherever it would touch itself (``touch``: at random places, into
+    paths of seven cells on average if no number is wanted); None if a piece has one cell."""
     whole = [(r, c if r % 2 == 0 else width - 1 - c) for r, c in reading_order(height, width)]
     for _ in range(_SHUFFLES * len(whole)):
         if rng.random() < 0.5:
@@ -141,7 +144,7 @@ def _one_path(height: int, width: int, rng: Random, touch: bool) -> list[Path] |
         at = whole.index(rng.choice(others))
         whole[at + 1 :] = whole[:at:-1]
     if touch:
-        cuts = sorted(rng.sample(range(1, len(whole)), len(whole) // 7 - 1))
+        cuts = sorted(rng.sample(range(1, len(whole)), (pairs or len(whole) // 7) - 1))
         paths = [whole[a:b] for a, b in zip([0, *cuts], [*cuts, len(whole)], strict=True)]
     else:
         paths = [[]]
