@@ -47,7 +47,7 @@ def may_pair(graph: Graph, labels: dict[Cell, str], end: Cell, on: int, off: int
         return held[start] == [labels[end]] * 2
     beside: dict[Cell, set[Cell]] = {}
     for i, (u, v) in enumerate(graph.edges):
-        if not (on | off) >> i & 1:
+        if not off >> i & 1:
             beside.setdefault(chain[u], set()).add(chain[v])
             beside.setdefault(chain[v], set()).add(chain[u])
     reached = {start}

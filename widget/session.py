@@ -176,7 +176,10 @@ class Session:
 
     def picture(self) -> Picture:
         """The same with its words below, for where there is no widget."""
-        return Picture((replace(self.drawing(), caption=f"{self.status}. {self.reason}"),))
+        words = [f"{self.status}. {self.reason}"]
+        if self.view == "marks":
+            words += map(str, self.violations)
+        return Picture((replace(self.drawing(), caption="; ".join(words)),))
 
     @property
     def status(self) -> str:

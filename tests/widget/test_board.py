@@ -55,6 +55,10 @@ def test_violations_are_shown_and_go(widget: BoardWidget) -> None:
     assert [found.rule for found in widget.violations] == ["runs", "balance"]
     assert shown(widget)["violations"] == [str(found) for found in widget.violations]
     assert shown(widget)["broken"] == [1, 2, 3]  # with the printed 1
+    assert "runs: r0c1 r0c2 r0c3 1" in str(widget.session.picture())
+    widget.step(+1)  # the marks wait
+    assert (shown(widget)["violations"], shown(widget)["broken"]) == ([], [])
+    assert len(widget.violations) == 2
     widget.mark((0, 1), None)
     assert (widget.violations, shown(widget)["broken"]) == ((), [])
 
