@@ -24,7 +24,7 @@ Draws = Sequence[Random]
 Pair = tuple[Cell, Cell]
 
 _POSITIONS = 10
-"""Positions a board, in N2 and N4."""
+"""Positions a board, in N1 and N2."""
 
 
 def lifted(draws: Draws, side: int) -> Tallies:
@@ -212,6 +212,8 @@ def _percentage(printed: int, n: int) -> bool:
 def gains(draws: Draws, sides: list[int], maker: str, shown: list[int], reading: str) -> Tallies:
     """N4: positions in which ``pairs`` decides more than ``local``, and how much more.
 
+    One position a board: those of one board are alike, and intervals take them for independent.
+
     ``shown``: the per cent of the answer's cells that a position shows; below zero, a percentage up
     to this one, drawn anew for each position.
     """
@@ -227,15 +229,14 @@ def gains(draws: Draws, sides: list[int], maker: str, shown: list[int], reading:
             tool = engine(made.board, reading)
             for percent in shown:
                 more, cells, less = tallies[percent]
-                for _ in range(_POSITIONS):
-                    share = rng.random() * -percent if percent < 0 else percent
-                    on, off = _shown(made.solution, side * side, share / 100, rng)
-                    local = _decided(made.board, "local", on, off)
-                    node = tool.root(on, off)
-                    pairs = node.on | node.off
-                    more.add(bool(pairs & ~local))
-                    cells.add((pairs & ~local).bit_count())
-                    less.add(bool(local & ~pairs))
+                share = rng.random() * -percent if percent < 0 else percent
+                on, off = _shown(made.solution, side * side, share / 100, rng)
+                local = _decided(made.board, "local", on, off)
+                node = tool.root(on, off)
+                pairs = node.on | node.off
+                more.add(bool(pairs & ~local))
+                cells.add((pairs & ~local).bit_count())
+                less.add(bool(local & ~pairs))
     for percent, (more, cells, less) in tallies.items():
         name = names[percent] + LABELS[maker] + (f", {reading} reading" * (reading != "pairs"))
         found[f"{name}: pairs decides more"] = more
