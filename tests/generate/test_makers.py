@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from random import Random
 
@@ -14,6 +15,7 @@ from generate import nondango as nondango_maker
 from generate import norinori as norinori_maker
 from generate import numberlink as numberlink_maker
 from generate.matching import induced_matching
+from generate.repair import Repair
 from ladder.clues import load_bearing
 from ladder.triples import budget, certificates
 from puzzles import Binairo, BoardError, Nondango, Norinori, Numberlink
@@ -102,6 +104,21 @@ def test_a_repair_at_20x20_ends_where_single_moves_got_stuck(seed: int) -> None:
     made = norinori_maker.make(request, Random(f"0/{seed}"))
     assert made is not None
     assert decide(made.board).verdict == "unique"
+
+
+@pytest.mark.parametrize("least", [2, 3])
+def test_a_repair_keeps_regions_at_the_least_size_asked_for(least: int) -> None:
+    smallest = []
+    for seed in range(20):
+        rng = Random(seed)
+        dominoes = induced_matching(6, 6, rng)
+        regions = norinori_maker.regions_around(6, 6, dominoes, rng)
+        if min(Counter(regions.values()).values()) >= least:
+            shaded = {cell for domino in dominoes for cell in domino}
+            repair = Repair(regions, shaded, 6, 6, least=least)
+            repair.run(rng)
+            smallest.append(min(Counter(repair.regions.values()).values()))
+    assert min(smallest) == least
 
 
 def test_large_nondango_boards_have_legal_blacks() -> None:
