@@ -38,8 +38,8 @@ class Figure:
     """One published number.
 
     ``article`` is the figure as printed (None: ours alone), ``of`` the article's number of boards where
-    it is a rate and the number is known.  A ``variation`` is measured on boards made, or by rules read,
-    in another way, to see what moves the figure; it does not enter the verdict.
+    it is a rate or a mean and the number is known.  A ``variation`` is measured on boards made, or by
+    rules read, in another way, to see what moves the figure; it does not enter the verdict.
     """
 
     name: str

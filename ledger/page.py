@@ -159,7 +159,8 @@ goes on); the default tests measure the first boards of every part again and com
 - *sampled* figures come from boards that we draw with a recorded seed, by our own generators.
   **Consistent**: the article's figure, as rounded in print, lies inside our 95 % interval (Wilson's for
   rates, normal for means, of order statistics for medians). *Within sampling error*: it lies outside,
-  but Fisher's exact test does not tell our sample and the article's apart at 5 %. **Differs**: neither;
+  but our sample and the article's are not told apart at 5 %, by Fisher's exact test for rates, by a
+  normal one for means (whose published boards are taken to spread as ours do). **Differs**: neither;
   then the reason is given as far as it is shown by varying the generator or the reading of a rule. Of
   figures that truly agree one in twenty still falls outside.
 - *settled*: an open question that has an answer now.

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ledger.claims import Claim, Figure, claim, claims
-from ledger.tally import Article, Rate, Tallies, Tally, from_json, same_rate
+from ledger.tally import Article, Mean, Rate, Tallies, Tally, from_json, same_rate
 
 __all__ = ["RECORD", "Entry", "Measured", "Record", "RecordError", "record"]
 
@@ -28,7 +28,8 @@ class Measured:
     """A published figure beside ours.
 
     ``verdict``: ``reproduced`` (an exact figure is equal), ``consistent`` (inside our 95 % interval),
-    ``within error`` (outside, but the two samples do not differ at 5 % by Fisher's exact test),
+    ``within error`` (outside, but the two samples do not differ at 5 %: Fisher's exact test
+    for rates, a normal one for means),
     ``differs``, or ``ours`` where nothing was published.
     """
 
@@ -72,9 +73,13 @@ class Measured:
             return "ours"
         if tally.agrees(figure.article):
             return "reproduced" if tally.exact else "consistent"
-        if not (isinstance(tally, Rate) and figure.of and tally.of):
-            return "differs"
-        same = same_rate(tally.hits, tally.of, figure.article, figure.of)
+        match tally:
+            case Rate() if figure.of and tally.of:
+                same = same_rate(tally.hits, tally.of, figure.article, figure.of)
+            case Mean() if figure.of:
+                same = tally.same(figure.article, figure.of)
+            case _:
+                same = False
         return "within error" if same else "differs"
 
 

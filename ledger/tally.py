@@ -175,6 +175,22 @@ class Mean(Tally):
         nearest = min(max(mean, low), high)
         return (mean - nearest) ** 2 <= Z**2 * self._variance_of_mean()
 
+    def same(self, article: Article, of: int) -> bool:
+        """May our mean and the published one of ``of`` observations be the same (normal, p >= 5 %)?
+
+        The published observations are taken to spread as ours do.
+
+        >>> Mean(100, 500, 2900).same(6, 10), Mean(100, 500, 2900).same(7, 10)
+        (True, False)
+        """
+        if self._n < 2:
+            return False
+        mean = Fraction(self.total, self._n)
+        low, high = rounded(article)
+        nearest = min(max(mean, low), high)
+        variance = self._variance_of_mean() * (1 + Fraction(self._n, of))
+        return (mean - nearest) ** 2 <= Z**2 * variance
+
     def ours(self) -> str:
         return f"{self.total / self._n:.2f}" if self._n else "no case"
 

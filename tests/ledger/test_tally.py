@@ -111,6 +111,16 @@ def test_fishers_exact_test(hits: int, n: int, article: int, of: int, same: bool
     assert same_rate(hits, n, article, of) is same
 
 
+def test_two_means_are_compared_by_the_spread_of_ours() -> None:
+    # 100 values of variance 4 x 100/99; the mean of 10 such has a standard error of 0.67 against ours.
+    ours = Mean(100, 500, 2900)
+    assert not ours.agrees(6)
+    assert ours.same(6, 10)
+    assert not ours.same(6, 1000)
+    assert not ours.same(7, 10)
+    assert not Mean(1, 5, 25).same(5, 10), "one value has no spread"
+
+
 SOME: list[Tally] = [Rate(3, 7), Mean(2, 5, 13), Values({3: 2, -1: 1}), Total(2**80), Exact([1, 2])]
 
 
