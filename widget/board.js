@@ -48,7 +48,7 @@ function render({ model, el }) {
 
   const root = make(el, "div", { class: "kazoe" });
   const bar = make(root, "div", { class: "kazoe-bar", role: "toolbar", "aria-label": "Board" });
-  const help = `kazoe-help-${model.model_id ?? ""}-${Math.random().toString(36).slice(2)}`;
+  const help = `kazoe-help-${Math.random().toString(36).slice(2)}`;
   const stage = make(root, "div", {
     class: "kazoe-stage",
     tabindex: "0",

@@ -49,7 +49,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Page, Kernel
         yield both
 
 
-class Board:
+class OnPage:
     """A widget on the page, and what its kernel knows of it."""
 
     def __init__(self, lab: tuple[Page, Kernel], name: str) -> None:
@@ -80,8 +80,6 @@ class Board:
         return list(items.all_inner_texts())
 
     def click(self, place: Place) -> None:
-        box = self.stage.locator("svg").first.bounding_box()
-        assert box
         x, y = spot(place)
         self.stage.click(position={"x": x, "y": y})
 
@@ -94,7 +92,7 @@ class Board:
 def test_the_board_is_shown_and_steps_go_forwards_and_back(
     lab: tuple[Page, Kernel], name: str
 ) -> None:
-    board = Board(lab, name)
+    board = OnPage(lab, name)
     board.shows("status", "Your marks: 0 of")
     start = board.picture()
     board.root.get_by_title("One step forward (])").click()
@@ -136,7 +134,7 @@ WRONG = {
 def test_marks_are_placed_and_removed_by_mouse_and_violations_come_and_go(
     lab: tuple[Page, Kernel], name: str
 ) -> None:
-    board = Board(lab, name)
+    board = OnPage(lab, name)
     places, rules = WRONG[name]
     board.stage.focus()
     board.press("m")
@@ -162,7 +160,7 @@ def test_marks_are_placed_and_removed_by_mouse_and_violations_come_and_go(
 def test_the_keyboard_moves_marks_and_clears_and_jupyterlab_does_not_hear_it(
     lab: tuple[Page, Kernel],
 ) -> None:
-    board = Board(lab, "other")
+    board = OnPage(lab, "other")
     cells = board.page.locator(".jp-Notebook .jp-Cell")
     kinds = [cells.count(), board.page.locator(".jp-MarkdownCell").count()]
     board.click((1, 0))
@@ -199,7 +197,7 @@ def test_the_keyboard_moves_marks_and_clears_and_jupyterlab_does_not_hear_it(
 def test_two_solutions_are_toggled_with_their_differences_marked(
     lab: tuple[Page, Kernel],
 ) -> None:
-    board = Board(lab, "binairo")
+    board = OnPage(lab, "binairo")
     board.stage.focus()
     board.press("t")
     board.shows("status", "Solution 1 of two: 4 places differ")
@@ -219,7 +217,7 @@ def test_two_solutions_are_toggled_with_their_differences_marked(
 
 
 def test_what_python_sets_the_page_shows(lab: tuple[Page, Kernel]) -> None:
-    board = Board(lab, "norinori")
+    board = OnPage(lab, "norinori")
     board.value("__setattr__('position', 3)")
     board.shows("status", "Step 3 of")
     board.value("mark((0, 0), True)")
@@ -229,7 +227,7 @@ def test_what_python_sets_the_page_shows(lab: tuple[Page, Kernel]) -> None:
 
 
 def test_the_board_says_what_it_is_to_those_who_do_not_see_it(lab: tuple[Page, Kernel]) -> None:
-    board = Board(lab, "nondango")
+    board = OnPage(lab, "nondango")
     assert board.stage.get_attribute("role") == "application"
     assert board.stage.get_attribute("aria-label") == "8x8 nondango"
     described = str(board.stage.get_attribute("aria-describedby"))
