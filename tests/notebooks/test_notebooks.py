@@ -64,7 +64,7 @@ def private(source: str) -> Iterator[str]:
                 elif str(module).partition(".")[0] in OURS:
                     public = getattr(import_module(str(module)), "__all__", ())
                     yield from (f"{module}.{a.name}" for a in names if a.name not in public)
-            case ast.Attribute(_, name) if name.startswith("_"):
+            case ast.Attribute(_, name) if name.startswith("_") and not name.endswith("__"):
                 yield f".{name}"
             case ast.Call(ast.Name("__import__" | "exec" | "eval" as name)):
                 yield name
@@ -91,6 +91,7 @@ def test_it_uses_public_names_only(path: Path) -> None:
         ("from . import build", [".None"]),
         ("import count._hidden", ["count._hidden"]),
         ("board._cells()", ["._cells"]),
+        ("count.__name__", []),
         ("__import__('puzzles')", ["__import__"]),
         ("from matplotlib.pyplot import plot", []),
     ],
