@@ -58,19 +58,19 @@ def execute(path: Path) -> NotebookNode:
     Raises :class:`nbclient.exceptions.CellExecutionError` where a cell does.
     """
     from jupyter_client.kernelspec import KernelSpecManager
-    from jupyter_client.manager import AsyncKernelManager
     from nbclient import NotebookClient
 
     notebook = nbformat.read(path, as_version=4)
     client = NotebookClient(
         notebook,
-        # Without folders to look in, this interpreter's own kernel is the only one there is.
-        km=AsyncKernelManager(kernel_spec_manager=KernelSpecManager(kernel_dirs=[])),
         timeout=_SECONDS,
         resources={"metadata": {"path": str(HERE)}},
         # Without their state, widgets are rendered as the pictures that they come with.
         store_widget_state=False,
     )
+    manager = client.create_kernel_manager()
+    # Without folders to look in, this interpreter's own kernel is the only one there is.
+    manager.kernel_spec_manager = KernelSpecManager(kernel_dirs=[])
     paths = [str(HERE.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
     client.execute(env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)})
     return notebook
