@@ -30,6 +30,7 @@ __all__ = [
     "Cut",
     "Skeleton",
     "check",
+    "grow",
     "make",
     "offer",
     "random_regions",
@@ -145,6 +146,12 @@ def random_regions(height: int, width: int, count: int, rng: Random) -> dict[Cel
     """``count`` connected regions: random seeds that grow cell by cell in random order."""
     cells = reading_order(height, width)
     owner = {cell: i for i, cell in enumerate(rng.sample(cells, count))}
+    grow(owner, height, width, rng)
+    return owner
+
+
+def grow(owner: dict[Cell, int], height: int, width: int, rng: Random) -> None:
+    """Let the regions of ``owner`` take free neighbours, cell by cell, until no cell is free."""
     border = sorted(owner)
     while border:
         i = rng.randrange(len(border))
@@ -156,7 +163,6 @@ def random_regions(height: int, width: int, count: int, rng: Random) -> dict[Cel
         else:
             border[i] = border[-1]
             border.pop()
-    return owner
 
 
 def triples(cell: Cell, height: int, width: int) -> Iterator[tuple[Cell, Cell]]:

@@ -25,7 +25,7 @@ _REFUSED = 3
 """Refused offers per board that are made after all, to see the second answer."""
 
 
-def dead_triples(draws: Draws, side: int, size: int = 4, cut: str = "grown") -> Tallies:
+def dead_triples(draws: Draws, side: int, size: int = 4, cut: str = "from cells") -> Tallies:
     """D1: triples of a shipped board, and how many of them can never fire."""
     boards = Population(side, size, cut)
     geometric, alive, dead, share = Mean(), Mean(), Mean(), Rate()
@@ -112,7 +112,7 @@ def shifts(draws: Draws, side: int) -> Tallies:
     }
 
 
-def budgets(draws: Draws, side: int, size: int = 4, cut: str = "grown") -> Tallies:
+def budgets(draws: Draws, side: int, size: int = 4, cut: str = "from cells") -> Tallies:
     """D3: white circles, the triples that certify them, and all that could."""
     boards = Population(side, size, cut)
     white, certifying, alive = Mean(), Mean(), Mean()
@@ -137,7 +137,7 @@ def budgets(draws: Draws, side: int, size: int = 4, cut: str = "grown") -> Talli
     }
 
 
-def misread(draws: Draws, side: int, many: int, size: int = 4, cut: str = "grown") -> Tallies:
+def misread(draws: Draws, side: int, many: int, size: int = 4, cut: str = "from cells") -> Tallies:
     """D5: shipped boards under the two misreadings; ``many``: the answers that count as many."""
     boards = Population(side, size, cut)
     unique, solvable, number, more = Rate(), Rate(), Values(), Rate()
@@ -196,7 +196,7 @@ def _certified(board: Nondango, solution: int, cell: Cell) -> bool:
     return bool(certificates(more, mask)[cell])
 
 
-def crowded(draws: Draws, side: int, size: int = 4, cut: str = "grown") -> Tallies:
+def crowded(draws: Draws, side: int, size: int = 4, cut: str = "from cells") -> Tallies:
     """D13: blacks with a black among their eight neighbours, in answers and in random choices."""
     boards = Population(side, size, cut)
     answers, choices = Rate(), Rate()

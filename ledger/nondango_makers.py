@@ -7,13 +7,13 @@ from random import Random
 
 from encode import decide
 from generate.made import Contradiction
-from generate.nondango import MEAN_SIZE, Skeleton, offer, random_regions, skeleton
+from generate.nondango import MEAN_SIZE, Skeleton, grow, offer, random_regions, skeleton
 from ladder import Climb, climb
 from puzzles import Nondango
 from puzzles.grid import neighbours, reading_order, regions_of
 from puzzles.rules import Cell
 
-__all__ = ["CUTS", "Population", "black_cells", "even_regions", "judged", "shifted"]
+__all__ = ["CUTS", "Population", "black_cells", "even_regions", "from_pairs", "judged", "shifted"]
 
 _ATTEMPTS = 100_000
 """Skeletons after which a board that is asked for is given up; none was ever near it."""
@@ -34,20 +34,32 @@ def even_regions(height: int, width: int, count: int, rng: Random) -> dict[Cell,
     return owner
 
 
-CUTS = {"grown": random_regions, "even": even_regions}
-"""How regions are cut: grown from random seeds (the generator's way), or evenly."""
+def from_pairs(height: int, width: int, count: int, rng: Random) -> dict[Cell, int]:
+    """Regions that grow as the generator's do, but each from two neighbours: none stays of one cell."""
+    owner: dict[Cell, int] = {}
+    for cell in rng.sample(reading_order(height, width), height * width):
+        free = [n for n in neighbours(cell, height, width) if n not in owner]
+        if cell not in owner and free and len(owner) < 2 * count:
+            owner[cell] = owner[rng.choice(free)] = len(owner) // 2
+    assert len(owner) == 2 * count, "no room for so many pairs"
+    grow(owner, height, width, rng)
+    return owner
+
+
+CUTS = {"from cells": random_regions, "from pairs": from_pairs, "even": even_regions}
+"""How regions are cut; ``from cells`` is the generator's way."""
 
 
 @dataclass(frozen=True, slots=True)
 class Population:
     """Square boards of one kind: a region per ``size`` cells, cut in one of the ways of :data:`CUTS`.
 
-    Size 4 and ``grown`` are the generator's own.
+    Size 4 and ``from cells`` are the generator's own.
     """
 
     side: int
     size: int = 4
-    cut: str = "grown"
+    cut: str = "from cells"
 
     @property
     def name(self) -> str:
@@ -56,7 +68,7 @@ class Population:
 
     def named(self, boards: str) -> str:
         """``boards`` in words, and what is unlike the generator's own."""
-        own = self.size == MEAN_SIZE and self.cut == "grown"
+        own = self.size == MEAN_SIZE and self.cut == "from cells"
         return boards if own else f"{boards}, {self.size} cells a region, {self.cut}"
 
     @property

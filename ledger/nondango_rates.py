@@ -26,7 +26,7 @@ def rungs(
     high: int,
     side: int = 8,
     size: int = 4,
-    cut: str = "grown",
+    cut: str = "from cells",
     circles: str = "dialled",
 ) -> Tallies:
     """D9: which rung finishes a unique board of ``low`` to ``high`` white circles.
@@ -101,7 +101,7 @@ def _consistent(board: Nondango) -> set[Cell]:
     return set().union(*domains)
 
 
-def dial(draws: Draws, side: int, white: int, size: int = 4, cut: str = "grown") -> Tallies:
+def dial(draws: Draws, side: int, white: int, size: int = 4, cut: str = "from cells") -> Tallies:
     """D11: ``white`` certified circles at random on a skeleton, and no check of uniqueness."""
     boards = Population(side, size, cut)
     unique, none = Rate(), Total()
@@ -117,7 +117,7 @@ def dial(draws: Draws, side: int, white: int, size: int = 4, cut: str = "grown")
 
 
 def random_boards(
-    draws: Draws, side: int, density: int, size: int = 4, cut: str = "grown"
+    draws: Draws, side: int, density: int, size: int = 4, cut: str = "from cells"
 ) -> Tallies:
     """D12: random regions, and a circle in each cell with a probability of ``density`` per cent."""
     boards = Population(side, size, cut)

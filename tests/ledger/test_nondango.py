@@ -27,12 +27,14 @@ def test_the_ledgers_own_boards_are_the_generators(side: int) -> None:
 
 def test_dialled_circles_are_certified_and_as_many_as_asked() -> None:
     for seed in range(4):
-        board, solution = Population(8, 3, "even").dialled(12, Random(seed))
+        board, solution = Population(8, 3, "from pairs").dialled(12, Random(seed))
         assert len(board.circles) - solution.bit_count() == 12
         assert all(certificates(board, solution).values())
 
 
-@pytest.mark.parametrize(("cut", "lone"), [("grown", True), ("even", False)])
+@pytest.mark.parametrize(
+    ("cut", "lone"), [("from cells", True), ("from pairs", False), ("even", False)]
+)
 def test_cuts_have_the_number_of_regions_and_the_sizes_they_are_named_for(
     cut: str, lone: bool
 ) -> None:
@@ -45,18 +47,19 @@ def test_cuts_have_the_number_of_regions_and_the_sizes_they_are_named_for(
         assert len(sizes) == 21
         found += sizes.count(1)
     assert (found > 20) == lone  # more or less than one a board
+    assert cut != "from pairs" or not found
 
 
 def test_stopped_offers_are_unique_and_as_many_as_asked() -> None:
     for seed in range(4):
-        board, solution = Population(8, 3, "even").stopped(6, Random(seed))
+        board, solution = Population(8, 3, "from pairs").stopped(6, Random(seed))
         assert len(board.circles) - solution.bit_count() == 6
         assert decide(board).verdict == "unique"
 
 
 def test_names_say_what_is_unlike_the_generators_boards() -> None:
     assert Population(8).name == "8x8"
-    assert Population(8, 3, "even").name == "8x8, 3 cells a region, even"
+    assert Population(8, 3, "from pairs").name == "8x8, 3 cells a region, from pairs"
     assert Population(8, 4, "even").named("both sizes") == "both sizes, 4 cells a region, even"
 
 
