@@ -237,3 +237,43 @@ def test_the_board_says_what_it_is_to_those_who_do_not_see_it(lab: tuple[Page, K
     board.stage.focus()
     outline = board.stage.evaluate("node => getComputedStyle(node).outlineStyle")
     assert outline == "solid"
+
+
+CONTRAST = """
+node => {
+  const numbers = text => text.match(/[\\d.]+/g).map(Number);
+  const over = ([r, g, b, a = 1], below) =>
+    below ? [r, g, b].map((x, i) => a * x + (1 - a) * below[i]) : [r, g, b];
+  const layers = [];
+  for (let at = node; at; at = at.parentElement) layers.push(at);
+  let floor = [255, 255, 255];
+  for (const layer of layers.reverse()) {
+    floor = over(numbers(getComputedStyle(layer).backgroundColor), floor);
+  }
+  const light = colour => {
+    const [r, g, b] = colour.map(x => {
+      const part = x / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  };
+  const ink = over(numbers(getComputedStyle(node).color), floor);
+  const ratio = light(ink) / light(floor);
+  return Math.max(ratio, 1 / ratio);
+}
+"""
+"""The contrast between an element's text and what it stands on (WCAG 2)."""
+
+
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
+def test_words_are_legible_in_both_themes(lab: tuple[Page, Kernel], theme: str) -> None:
+    board = OnPage(lab, "norinori")
+    board.page.evaluate(
+        "theme => window.jupyterapp.commands.execute('apputils:change-theme', {theme})",
+        f"JupyterLab {theme}",
+    )
+    board.page.locator(f"body[data-jp-theme-name='JupyterLab {theme}']").wait_for(state="attached")
+    for part in (".kazoe-status", ".kazoe-reason", ".kazoe-help", "button[aria-pressed=true]"):
+        assert board.root.locator(part).evaluate(CONTRAST) >= 4.5, part
+    stage = board.stage.evaluate("node => getComputedStyle(node).backgroundColor")
+    assert stage == "rgb(255, 255, 255)"
