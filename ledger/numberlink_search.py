@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 Draws = Sequence[Random]
-_CAP = 2000
+_CAP = 1000
 """Branch points at which a search over ``deg`` is given up here."""
 _LONGEST = 20_000
 """Branch points at which a search in another order is given up; it counts as so many."""
