@@ -108,6 +108,7 @@ def _row(found: Measured) -> tuple[str, ...]:
     verdict = _VERDICTS[found.verdict]
     if figure.variation and article:
         verdict = {
+            "reproduced": "equal",
             "consistent": "would fit",
             "within error": "would fit within sampling error",
         }.get(found.verdict, "does not fit")

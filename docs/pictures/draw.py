@@ -30,7 +30,9 @@ def ladder_steps() -> str:
 def several_solutions() -> str:
     """A board with four solutions: the share of each edge, and two solutions compared."""
     board = puzzles.read(str(EXAMPLES / "numberlink-several-6x6.txt"))
-    heat = puzzles.heat_map(board, count.marginals(board), f"over {count.count(board).value} solutions")
+    heat = puzzles.heat_map(
+        board, count.marginals(board), f"over {count.count(board).value} solutions"
+    )
     first, second = encode.decide(board).solutions
     both = puzzles.compare(board, first.mask, second.mask)
     return puzzles.Picture((*heat.drawings, *both.drawings)).svg()
@@ -59,13 +61,21 @@ def dial() -> str:
             [y - low for y, (low, _) in zip(ours, ends, strict=True)],
             [high - y for y, (_, high) in zip(ours, ends, strict=True)],
         ]
+        label = f"{side}x{side}, ours with 95 %"
         axes.errorbar(
-            circles, ours, spread, fmt=mark + line, color="black", mfc="white", capsize=3,
-            label=f"{side}x{side}, ours with 95 %",
-        )  # fmt: skip
+            circles,
+            ours,
+            spread,
+            fmt=mark + line,
+            color="black",
+            mfc="white",
+            capsize=3,
+            label=label,
+        )
         article = {k: each.article for k, each in found.items() if each.article is not None}
-        axes.plot(article.keys(), [float(str(a)) for a in article.values()], "kx" if side == 8 else "k+",
-                  markersize=9, label=f"{side}x{side}, article")  # fmt: skip
+        theirs = [float(str(each)) for each in article.values()]
+        sign = "kx" if side == 8 else "k+"
+        axes.plot(article.keys(), theirs, sign, markersize=9, label=f"{side}x{side}, article")
     axes.set(xlabel="certified white circles", ylabel="boards with one answer, %", ylim=(0, 104))
     axes.legend(frameon=False)
     text = io.StringIO()
