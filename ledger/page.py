@@ -103,7 +103,7 @@ def _row(found: Measured) -> tuple[str, ...]:
     if article and isinstance(found.tally, Rate):
         article += " %"
     if figure.of:
-        article += f" of {figure.of}"
+        article += f" over {figure.of}" if isinstance(found.tally, Mean) else f" of {figure.of}"
     name = f"*{found.name}*" if figure.variation else found.name
     verdict = _VERDICTS[found.verdict]
     if figure.variation and article:
