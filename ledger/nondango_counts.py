@@ -33,25 +33,31 @@ def random_circles(side: int, density: int, rng: Random) -> Nondango:
     )
 
 
-def products(draws: Draws, side: int, density: int) -> Tallies:
-    """D4: the count against the product over components, each counted by backtracking of its own."""
-    boards, apart, some, wrong = Total(), Total(), Total(), Total()
+def products(draws: Draws, side: int, white: int) -> Tallies:
+    """D4: the count against the product over components, each counted by backtracking of its own.
+
+    Legal blacks with ``white`` circles anywhere, so that no board is without an answer.
+    """
+    boards, linked, factors, wrong = Total(), Total(), Total(), Total()
     for rng in draws:
-        board = random_circles(side, density, rng)
+        found = Population(side).skeleton(rng)
+        board, _ = found.board(set(rng.sample(found.others(), white)))
         groups = components(board)
         held = [sorted(board.circles.intersection(cells)) for cells in regions_of(board.regions)]
         fires = live(board)
         counts = [_ways([held[i] for i in group], fires) for group in groups]
+        sizes = [len(group) for group in groups]
         whole = frontier.count(board)
         boards.add(1)
-        apart.add(sum(len(group) > 1 for group in groups) > 1)
-        some.add(whole > 1)
+        linked.add(sum(size > 1 for size in sizes) > 1)
+        multiplied = [n for n, size in zip(counts, sizes, strict=True) if n > 1 and size > 1]
+        factors.add(len(multiplied) > 1)
         wrong.add(prod(counts) != whole or bdd.count(board) != whole)
-    name = f"{side}x{side}, {density} % circles"
+    name = f"{side}x{side}, {white} white anywhere"
     return {
         f"{name}: boards": boards,
-        f"{name}: boards with several linked groups": apart,
-        f"{name}: boards with several answers": some,
+        f"{name}: boards with several linked groups": linked,
+        f"{name}: boards with several linked groups of several answers": factors,
         f"{name}: count is not the product": wrong,
     }
 
