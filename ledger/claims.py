@@ -1,7 +1,7 @@
 """The ledger as data: every claim with its statement, the published figures and what measures them.
 
-One TOML file a puzzle, beside the module of its measuring functions.  What a file may hold is checked
-when it is read, strictly: a misspelt key is an error, not a claim that is never measured.
+One room a puzzle: ``claims.toml``, and beside it the functions that measure.  What a file may hold is
+checked when it is read, strictly: a misspelt key is an error, not a claim that is never measured.
 """
 
 from __future__ import annotations
@@ -134,11 +134,9 @@ def claim(identifier: str) -> Claim:
 def _claims() -> dict[str, Claim]:
     found: dict[str, Claim] = {}
     for puzzle, number in PUZZLES.items():
-        path = Path(__file__).with_name(f"{puzzle}.toml")
-        if not path.exists():
-            continue
+        path = Path(__file__).parent / puzzle / "claims.toml"
         text = path.read_text(encoding="utf-8")
-        read = parsed(text, puzzle, path.name)
+        read = parsed(text, puzzle, f"{puzzle}/claims.toml")
         wanted = [f"{LETTERS[puzzle]}{k}" for k in range(1, number + 1)]
         if [each.id for each in read] != wanted:
             raise ClaimError(

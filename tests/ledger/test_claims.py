@@ -114,4 +114,4 @@ def test_a_claim_that_is_unknown_is_named() -> None:
 
 def test_no_file_of_claims_is_missing() -> None:
     folder = Path(importlib.import_module("ledger.claims").__file__ or "").parent
-    assert {path.stem for path in folder.glob("*.toml")} == set(PUZZLES)
+    assert {path.parent.name for path in folder.glob("*/claims.toml")} == set(PUZZLES)

@@ -10,9 +10,9 @@ from encode import decide
 from generate.made import Contradiction, Request
 from generate.nondango import make
 from ladder.triples import certificates, triples
-from ledger import nondango_makers
-from ledger.nondango_boards import LiveOnly
-from ledger.nondango_makers import CUTS, Population, black_cells, judged, shifted
+from ledger.nondango import makers
+from ledger.nondango.boards import LiveOnly
+from ledger.nondango.makers import CUTS, Population, black_cells, judged, shifted
 from puzzles import Nondango
 from puzzles.grid import normal, regions_of
 
@@ -85,6 +85,6 @@ def test_engines_that_disagree_end_the_measuring(monkeypatch: pytest.MonkeyPatch
     board, _ = Population(6).shipped(Random(3))
     assert judged(board).solutions == 1
     other = decide(board.dropping("triples"))
-    monkeypatch.setattr(nondango_makers, "decide", lambda asked: other)
+    monkeypatch.setattr(makers, "decide", lambda asked: other)
     with pytest.raises(Contradiction):
         judged(board)

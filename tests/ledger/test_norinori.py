@@ -9,10 +9,10 @@ import pytest
 from encode import solutions
 from ladder import Refuted, position
 from ledger.norinori import largest_product
-from ledger.norinori_boards import MAKERS
-from ledger.norinori_cuts import CUTS
-from ledger.norinori_readings import READINGS, engine
-from ledger.norinori_rungs import boards_behind
+from ledger.norinori.boards import MAKERS
+from ledger.norinori.cuts import CUTS
+from ledger.norinori.readings import READINGS, engine
+from ledger.norinori.rungs import boards_behind
 from puzzles import Norinori
 from puzzles.grid import regions_of
 

@@ -10,10 +10,10 @@ import pytest
 from count import frontier
 from generate.numberlink import board_of
 from ladder import engine_of, search
-from ledger.numberlink_partitions import MAKERS, Path, cut_paths, listed, repaired
-from ledger.numberlink_rates import by_pairs, uniqueness, unused
-from ledger.numberlink_reach import comparisons, refuted_at_once, witnesses
-from ledger.numberlink_search import (
+from ledger.numberlink.partitions import MAKERS, Path, cut_paths, listed, repaired
+from ledger.numberlink.rates import by_pairs, uniqueness, unused
+from ledger.numberlink.reach import comparisons, refuted_at_once, witnesses
+from ledger.numberlink.search import (
     EndsAlone,
     OpenRoutes,
     banks,

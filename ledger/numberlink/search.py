@@ -9,8 +9,8 @@ from count import frontier
 from ladder import Engine, Refuted, SearchLimit, engine_of, position, probe, search
 from ladder.engine import Node, bits
 from ladder.reach import Reach
-from ledger.numberlink_partitions import repaired
-from ledger.numberlink_rates import named
+from ledger.numberlink.partitions import repaired
+from ledger.numberlink.rates import named
 from ledger.tally import Mean, Rate, Tallies, Values
 from puzzles import Numberlink
 from puzzles.rules import Cell, Paths

@@ -9,7 +9,7 @@ from count import frontier
 from encode import decide
 from generate.numberlink import board_of, mask_of
 from ladder import climb
-from ledger.numberlink_partitions import cut_paths, repaired
+from ledger.numberlink.partitions import cut_paths, repaired
 from ledger.tally import Mean, Rate, Tallies, Total, Values
 from puzzles import Numberlink
 

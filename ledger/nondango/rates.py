@@ -7,7 +7,7 @@ from random import Random
 
 from ladder import engine_of
 from ladder.triples import live
-from ledger.nondango_makers import Population, black_cells, judged
+from ledger.nondango.makers import Population, black_cells, judged
 from ledger.tally import Rate, Tallies, Total
 from puzzles import Nondango
 from puzzles.grid import normal, reading_order, regions_of

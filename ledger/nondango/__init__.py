@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.nondango_boards import (
+from ledger.nondango.boards import (
     budgets,
     crowded,
     dead_triples,
@@ -11,8 +11,8 @@ from ledger.nondango_boards import (
     same_sets,
     shifts,
 )
-from ledger.nondango_counts import full_grids, inclusion, lines, loose, plain_sets, products
-from ledger.nondango_rates import consistency, dial, random_boards, rungs
+from ledger.nondango.counts import full_grids, inclusion, lines, loose, plain_sets, products
+from ledger.nondango.rates import consistency, dial, random_boards, rungs
 
 __all__ = [
     "budgets",

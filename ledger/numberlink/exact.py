@@ -11,7 +11,7 @@ from count import frontier
 from encode import decide, solutions
 from generate.numberlink import board_of, mask_of
 from ladder.checkerboard import account
-from ledger.numberlink_partitions import Path, listed, repaired
+from ledger.numberlink.partitions import Path, listed, repaired
 from ledger.tally import Exact, Tallies, Total
 from puzzles import Numberlink
 from puzzles.grid import reading_order

@@ -11,9 +11,9 @@ from encode import decide
 from generate.matching import Domino, induced_matching
 from ladder import climb
 from ladder.cycles import dominoes, region_cycles
-from ledger.norinori_boards import LABELS, MAKERS, plain
-from ledger.norinori_cuts import CUTS
-from ledger.norinori_rungs import boards_behind, finished, gains, inclusion, lifted
+from ledger.norinori.boards import LABELS, MAKERS, plain
+from ledger.norinori.cuts import CUTS
+from ledger.norinori.rungs import boards_behind, finished, gains, inclusion, lifted
 from ledger.tally import Exact, Mean, Rate, Tallies, Total, Values
 from puzzles import Norinori
 from puzzles.grid import neighbours, reading_order, regions_of

@@ -9,7 +9,7 @@ from random import Random
 from count import frontier
 from encode import decide, solutions
 from ladder.triples import budget, certificates, triples
-from ledger.nondango_makers import Population, black_cells, judged, shifted
+from ledger.nondango.makers import Population, black_cells, judged, shifted
 from ledger.tally import Mean, Rate, Tallies, Total, Values
 from puzzles import Nondango
 from puzzles.grid import regions_of

@@ -9,9 +9,9 @@ from count import frontier
 from encode import decide
 from ladder import position
 from ladder.reach import ReachForces
-from ledger.numberlink_partitions import repaired
-from ledger.numberlink_rates import named
-from ledger.numberlink_search import with_reach
+from ledger.numberlink.partitions import repaired
+from ledger.numberlink.rates import named
+from ledger.numberlink.search import with_reach
 from ledger.tally import Exact, Tallies, Total
 from puzzles import Numberlink
 from puzzles.grid import reading_order

@@ -9,10 +9,10 @@ from random import Random
 
 from encode import solutions
 from ladder import climb, position
-from ledger.norinori_boards import LABELS, MAKERS
-from ledger.norinori_cuts import CUTS
-from ledger.norinori_readings import engine
-from ledger.norinori_readings import regions as lifted_regions
+from ledger.norinori.boards import LABELS, MAKERS
+from ledger.norinori.cuts import CUTS
+from ledger.norinori.readings import engine
+from ledger.norinori.readings import regions as lifted_regions
 from ledger.tally import Exact, Mean, Rate, Tallies, Total
 from puzzles import Norinori
 from puzzles.grid import neighbours, regions_of

@@ -11,8 +11,8 @@ from count import bdd, brute, frontier
 from encode import solutions
 from ladder import climb, position
 from ladder.triples import Triple, components, live
-from ledger.nondango_boards import LiveOnly
-from ledger.nondango_makers import Population
+from ledger.nondango.boards import LiveOnly
+from ledger.nondango.makers import Population
 from ledger.tally import Exact, Tallies, Total
 from puzzles import Nondango
 from puzzles.grid import normal, reading_order, regions_of

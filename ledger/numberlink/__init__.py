@@ -5,7 +5,7 @@ often boards are unique (L3, L7, L8); ``numberlink_search``: rungs and searches 
 ``numberlink_reach``: the open question (L6); ``numberlink_partitions``: other ways to cut a grid.
 """
 
-from ledger.numberlink_exact import (
+from ledger.numberlink.exact import (
     accounts,
     agreement,
     generated_accounts,
@@ -15,9 +15,9 @@ from ledger.numberlink_exact import (
     strip,
     transposed,
 )
-from ledger.numberlink_rates import by_pairs, generated, no_touch_answers, uniqueness, unused
-from ledger.numberlink_reach import comparisons, refuted_at_once, witnesses
-from ledger.numberlink_search import (
+from ledger.numberlink.rates import by_pairs, generated, no_touch_answers, uniqueness, unused
+from ledger.numberlink.reach import comparisons, refuted_at_once, witnesses
+from ledger.numberlink.search import (
     banks,
     branch_points,
     degrees_alone,
