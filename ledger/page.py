@@ -24,6 +24,7 @@ __all__ = ["Table", "fill", "page", "summary", "table"]
 
 _SHOWN = 3
 """Figures of a claim in the summary; the rest are counted."""
+_HEAD = ("figure", "article", "ours", "n", "95 % interval", "verdict")
 _VERDICTS = {
     "reproduced": "reproduced",
     "consistent": "consistent",
@@ -81,7 +82,7 @@ def table(identifier: str, *, variations: bool = True, found: Record | None = No
         _row(each) for each in entry.figures.values() if variations or not each.figure.variation
     ]
     return Table(
-        ("figure", "article", "ours", "n", "95 % interval", "verdict"),
+        _HEAD,
         tuple(rows),
         f"**{entry.claim.id}.** {entry.claim.statement}",
         (_reason(entry),),
@@ -165,8 +166,7 @@ goes on); the default tests measure the first boards of every part again and com
   then the reason is given as far as it is shown by varying the generator or the reading of a rule. Of
   figures that truly agree one in twenty still falls outside.
 - *settled*: an open question that has an answer now.
-- Figures in *italics* belong to a variation: boards made, or rules read, otherwise. They do not enter
-  the verdict.
+- *Variations*, in italics, are of boards made, or rules read, otherwise. They do not enter the verdict.
 
 Seconds are CPU seconds of all tasks of a claim.
 """
@@ -183,22 +183,27 @@ def page(found: Record) -> str:
             continue
         lines += [f"## {puzzle.capitalize()}", ""]
         for entry in of_puzzle:
-            lines += [f"### {entry.claim.id}", "", entry.claim.statement, ""]
-            rows = tuple(_row(each) for each in entry.figures.values())
-            head = ("figure", "article", "ours", "n", "95 % interval", "verdict")
-            lines += [Table(head, rows).markdown(), ""]
-            lines += [_reason(entry), ""] if _reason(entry) else []
-            verdict = (
-                entry.verdict
-                if entry.verdict == "settled"
-                else f"{entry.claim.kind}: {entry.verdict}"
-            )
             lines += [
-                f"{verdict[0].upper()}{verdict[1:]}. `{entry.command}`, {entry.boards} boards or tasks, "
-                f"{entry.seconds:.1f} s, {entry.day}.",
+                f"### {entry.claim.id}",
+                "",
+                entry.claim.statement,
+                "",
+                _figures(entry, False),
                 "",
             ]
+            lines += [_reason(entry), ""] if _reason(entry) else []
+            lines += [_foot(entry), ""]
+            varied = sum(each.figure.variation for each in entry.figures.values())
+            if varied:
+                head = f"<details><summary>{varied} figures of variations</summary>"
+                lines += [head, "", _figures(entry, True), "", "</details>", ""]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _figures(entry: Entry, varied: bool) -> str:
+    """The claim's own figures, or those of its variations."""
+    rows = [_row(each) for each in entry.figures.values() if each.figure.variation == varied]
+    return Table(_HEAD, tuple(rows)).markdown()
 
 
 def _foot(entry: Entry) -> str:
