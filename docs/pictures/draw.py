@@ -39,45 +39,38 @@ def several_solutions() -> str:
 
 
 def dial() -> str:
-    """Claim D11: certified circles put at random, and the share of boards that stay unique."""
+    """Claim D11: certified circles put at random, and how the cut into regions moves the curve."""
     import matplotlib
 
     matplotlib.use("svg")
     matplotlib.rcParams["svg.hashsalt"] = "kazoe"
     from matplotlib import pyplot
 
-    figure, axes = pyplot.subplots(figsize=(6, 3), layout="constrained")
-    entry = ledger.record()["D11"]
-    for side, mark, line in ((8, "o", "-"), (12, "s", "--")):
-        found = {
-            int(name.split(", ")[1].split()[0]): each
-            for name, each in entry.figures.items()
-            if name.startswith(f"{side}x{side}, ") and name.endswith(" white: unique")
-        }
-        circles = sorted(found)
-        ours = [found[k].value for k in circles]
-        ends = [found[k].interval or (0, 0) for k in circles]
-        spread = [
-            [y - low for y, (low, _) in zip(ours, ends, strict=True)],
-            [high - y for y, (_, high) in zip(ours, ends, strict=True)],
-        ]
-        label = f"{side}x{side}, ours with 95 %"
+    figure, axes = pyplot.subplots(figsize=(6.4, 3.6), layout="constrained")
+    found = ledger.record()["D11"].figures
+    curves = [
+        ("as our generator cuts", "", "o-"),
+        ("3 cells a region", "3 cells a region, from cells, ", "^:"),
+        ("no region of one cell", "4 cells a region, from pairs, ", "v:"),
+        ("both", "3 cells a region, from pairs, ", "s--"),
+    ]
+    article = {}
+    for label, words, style in curves:
+        points = {k: found.get(f"8x8, {words}{k} white: unique") for k in range(15)}
+        drawn = {k: each for k, each in points.items() if each}
+        ends = [each.interval or (each.value, each.value) for each in drawn.values()]
+        below = [each.value - low for each, (low, _) in zip(drawn.values(), ends, strict=True)]
+        above = [high - each.value for each, (_, high) in zip(drawn.values(), ends, strict=True)]
+        shares = [each.value for each in drawn.values()]
         axes.errorbar(
-            circles,
-            ours,
-            spread,
-            fmt=mark + line,
-            color="black",
-            mfc="white",
-            capsize=3,
-            label=label,
+            list(drawn), shares, [below, above], fmt=style, color="black", mfc="white", label=label
         )
-        article = {k: each.article for k, each in found.items() if each.article is not None}
-        theirs = [float(str(each)) for each in article.values()]
-        sign = "kx" if side == 8 else "k+"
-        axes.plot(article.keys(), theirs, sign, markersize=9, label=f"{side}x{side}, article")
-    axes.set(xlabel="certified white circles", ylabel="boards with one answer, %", ylim=(0, 104))
-    axes.legend(frameon=False)
+        article |= {k: each.article for k, each in drawn.items() if each.article is not None}
+    theirs = [float(str(each)) for each in article.values()]
+    axes.plot(article.keys(), theirs, "kx", markersize=11, mew=2.5, label="the article", zorder=9)
+    axes.set(xlabel="certified white circles on 8x8", ylabel="boards with one answer, %")
+    axes.set_ylim(0, 104)
+    axes.legend(frameon=False, loc="lower left")
     text = io.StringIO()
     figure.savefig(text, format="svg", metadata={"Date": None})
     pyplot.close(figure)
