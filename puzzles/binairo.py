@@ -162,3 +162,21 @@ class Binairo(Board):
                 answers[r, c] = str(answer)
         title = self.title(solution)
         return Drawing(self.height, self.width, glyphs=glyphs, answers=answers, title=title)
+
+    def position_drawing(self, on: int, off: int) -> Drawing:
+        """Open cells are blank, but for a printed digit: in brackets where ``givens`` is dropped.
+
+        Such a digit binds nothing, and without brackets would look like the same one filled in.
+        """
+        glyphs, answers = {}, {}
+        for i, (r, c) in enumerate(self._cells()):
+            given = self.givens[r][c]
+            known = 1 if on >> i & 1 else 0 if off >> i & 1 else None
+            if given is not None and self.in_force("givens") and known in (None, given):
+                glyphs[r, c] = str(given)
+            elif known is not None:
+                answers[r, c] = str(known)
+            elif given is not None:
+                glyphs[r, c] = f"({given})"
+        title = f"{self.title()}, half done"
+        return Drawing(self.height, self.width, glyphs=glyphs, answers=answers, title=title)

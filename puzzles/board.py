@@ -98,18 +98,13 @@ class Board(ABC):
         """What to draw: the printed board, and an answer on it."""
 
     def position_drawing(self, on: int, off: int) -> Drawing:
-        """What to draw of a half-done answer: the masks of variables known to be on, and off."""
-        drawing = self.drawing(on)
-        places = list(enumerate(self.places()))
-        open_places = {place for i, place in places if not (on | off) >> i & 1}
-        written = {c: text for c, text in drawing.answers.items() if c not in open_places}
-        crosses = {place for i, place in places if off >> i & 1}
-        return replace(
-            drawing,
-            answers=written,
-            crosses=frozenset(crosses - written.keys() - drawing.glyphs.keys()),
-            title=f"{self.title()}, half done",
-        )
+        """What to draw of a half-done answer: the masks of variables known to be on, and off.
+
+        A room that writes its answers in the cells draws them itself: a cell without an answer is
+        open, and not one that is off.
+        """
+        crosses = frozenset(place for i, place in enumerate(self.places()) if off >> i & 1)
+        return replace(self.drawing(on), crosses=crosses, title=f"{self.title()}, half done")
 
     def rules(self) -> tuple[str, ...]:
         """The names of the rules in force, a variant's word behind the rule that it changes."""

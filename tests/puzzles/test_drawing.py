@@ -222,6 +222,34 @@ def test_half_done_svg_marks_what_is_known_to_be_off() -> None:
     assert "M33 15L39 21M33 21L39 15" in paths
 
 
+@given(st.data())
+def test_pictures_of_different_positions_differ_and_show_what_is_open(data: st.DataObject) -> None:
+    board = data.draw(boards(max_cells=9, drops=True))
+    fixed_on = fixed_off = 0
+    if isinstance(board, Binairo) and board.in_force("givens"):
+        # Printed digits are known without being found.
+        for i, given in enumerate(digit for row in board.givens for digit in row):
+            fixed_on |= (given == 1) << i
+            fixed_off |= (given == 0) << i
+    pictures = {}
+    for _ in range(4):
+        on = data.draw(masks(board)) & ~fixed_off | fixed_on
+        off = data.draw(masks(board)) & ~on | fixed_off
+        drawing = board.position_drawing(on & ~fixed_on, off & ~fixed_off)
+        pictures[on, off] = render_text(drawing), render_svg(drawing)
+    for shown in zip(*pictures.values(), strict=True):
+        assert len(set(shown)) == len(pictures)
+
+
+def test_an_open_cell_is_no_0_and_printed_digits_stay_in_half_done_answers() -> None:
+    board = Binairo(givens=((0, 1), (None, None)))
+    half = board.position_drawing(0, 0b1000)
+    assert (half.glyphs, half.answers) == ({(0, 0): "0", (0, 1): "1"}, {(1, 1): "0"})
+    # A digit that binds nothing stands in brackets until the cell is known.
+    half = board.dropping("givens").position_drawing(0b0001, 0b1000)
+    assert (half.glyphs, half.answers) == ({(0, 1): "(1)"}, {(0, 0): "1", (1, 1): "0"})
+
+
 def weights(character: str) -> tuple[int, ...]:
     """The weights of a box character's arms (north, east, south, west), from its Unicode name."""
     turns = {
