@@ -15,12 +15,12 @@ from puzzles.commandline import BAD_INPUT, guarded
 
 __all__ = ["main"]
 
-_CONTRADICTION = 1
+_FAILED = 1
 _LIMIT = 3
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The command line; 3: the budget of attempts was spent; 1: engines disagree about a board."""
+    """The command line; 3: the budget of attempts was spent; 1: engines disagree, or a worker died."""
     parser = _parser()
     arguments = parser.parse_args(argv)
     try:
@@ -111,7 +111,7 @@ def _run(arguments: argparse.Namespace, request: Request) -> int:
 
     from generate.bank import Exhausted, bank, check
     from generate.record import Resumed, append, resume, shown
-    from generate.workers import Unreachable
+    from generate.workers import Lost, Unreachable
 
     try:
         check(request)
@@ -159,9 +159,9 @@ def _run(arguments: argparse.Namespace, request: Request) -> int:
         except Unreachable as reason:
             print(reason, file=sys.stderr)
             return BAD_INPUT
-        except Contradiction as fault:
+        except (Contradiction, Lost) as fault:
             print(fault, file=sys.stderr)
-            return _CONTRADICTION
+            return _FAILED
     return 0
 
 

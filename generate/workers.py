@@ -11,12 +11,12 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import parent_process
 from typing import Any, TypeVar
 
-__all__ = ["Unreachable", "in_order"]
+__all__ = ["Lost", "Unreachable", "in_order"]
 
 _AHEAD = 4
 """Tasks handed out per worker: enough that none waits while another works on a long one."""
@@ -28,6 +28,10 @@ class Unreachable(Exception):
     """The Dask scheduler cannot be used; the message says why."""
 
 
+class Lost(Exception):
+    """A worker process was ended from outside, for lack of memory perhaps."""
+
+
 def in_order(
     call: Callable[..., R],
     tasks: Iterable[tuple[Any, ...]],
@@ -37,7 +41,7 @@ def in_order(
     """``call(*task)`` for every task, lazily, in order; ``tasks`` may have no end.
 
     ``scheduler``: the address of a Dask scheduler, whose workers are then used instead of local ones.
-    An exception of a call is raised here when its turn comes.
+    An exception of a call is raised here when its turn comes; :class:`Lost` if a worker is killed.
     """
     if workers == 1 and scheduler is None:
         for task in tasks:
@@ -45,12 +49,15 @@ def in_order(
         return
     with _processes(workers) if scheduler is None else _cluster(scheduler) as (executor, number):
         ahead: deque[Future[R]] = deque()
-        for task in tasks:
-            ahead.append(executor.submit(call, *task))
-            if len(ahead) >= _AHEAD * number:
+        try:
+            for task in tasks:
+                ahead.append(executor.submit(call, *task))
+                if len(ahead) >= _AHEAD * number:
+                    yield ahead.popleft().result()
+            while ahead:
                 yield ahead.popleft().result()
-        while ahead:
-            yield ahead.popleft().result()
+        except BrokenExecutor:
+            raise Lost("a worker process was killed; too little memory?") from None
 
 
 @contextmanager

@@ -14,11 +14,13 @@ from ledger.claims import Claim, ClaimError
 from ledger.page import fill, listed, page, pages, table
 from ledger.record import RECORD, Record, RecordError
 from ledger.store import Store, StoreError, code
+from puzzles.commandline import BAD_INPUT, INTERRUPTED, guarded, interrupt
 
 __all__ = ["main"]
 
 _STORE = Path("ledger.sqlite")
 _ROOT = Path(__file__).parent.parent
+_KEPT = "what is measured is kept, the same command goes on"
 _EXAMPLES = """\
   python -m ledger                       every claim and its verdict
   python -m ledger show D11 N3           the figures of two claims
@@ -41,7 +43,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     shared.add_argument("--json", action="store_true", help="for programs")
     measuring = argparse.ArgumentParser(add_help=False)
-    measuring.add_argument("--workers", type=_positive, default=1, metavar="K")
+    measuring.add_argument("--workers", type=_workers, default=1, metavar="K")
     measuring.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler's workers")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("list", parents=[shared], help="a line per claim (the default)")
@@ -61,39 +63,41 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("expected a number of at least 1")
-    return number
+def _workers(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not int(text):
+        raise argparse.ArgumentTypeError(f"expected a number of processes from 1, found {text!r}")
+    return int(text)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status (1: a comparison failed, 2: bad input)."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    asked = _parser().parse_args(arguments or ["list"])
+    if not arguments or arguments[0] == "--json":
+        arguments.insert(0, "list")
+    asked = _parser().parse_args(arguments)
+    return guarded(lambda: _guarded(asked))
+
+
+def _guarded(asked: argparse.Namespace) -> int:
     from generate.made import Contradiction
-    from generate.workers import Unreachable
+    from generate.workers import Lost, Unreachable
 
     try:
-        return _COMMANDS[asked.command or "list"](asked)
+        return _COMMANDS[asked.command](asked)
     except (ClaimError, RecordError, StoreError, Unreachable) as error:
         print(f"ledger: {error}", file=sys.stderr)
-        return 2
-    except OSError as error:
-        if isinstance(error, BrokenPipeError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return 0
-        print(f"ledger: {error.filename}: {error.strerror}", file=sys.stderr)
-        return 2
+        return BAD_INPUT
+    except Lost as error:
+        print(f"ledger: {error}; {_KEPT}", file=sys.stderr)
+        return 1
     except (AssertionError, Contradiction) as error:
         print(f"ledger: an invariant of a claim failed: {error}", file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
-        print(
-            "ledger: stopped; what is measured is kept, the same command goes on", file=sys.stderr
-        )
-        return 130
+    except BaseException as error:
+        if not interrupt(error):
+            raise
+        print(f"ledger: stopped; {_KEPT}", file=sys.stderr)
+        return INTERRUPTED
 
 
 def _list(asked: argparse.Namespace) -> int:
@@ -160,7 +164,7 @@ def _run(asked: argparse.Namespace) -> int:
     claims = listed(asked.claims)
     work = [(claim, full_tasks(claim)) for claim in claims]
     state = code()
-    record = Record.read(RECORD)
+    measured = Record.read(RECORD)
     kept = Store.opened(asked.store, state, asked.seed)
     with (
         kept as store,
@@ -174,24 +178,25 @@ def _run(asked: argparse.Namespace) -> int:
             store=store,
             tick=bar.update,
         ):
-            record.put(
-                run.claim.id,
-                run.figures,
-                run.first,
-                seed=asked.seed,
-                seconds=run.seconds,
-                day=datetime.date.today().isoformat(),
-                code=state,
-            )
+            # Read anew each time: another run may have recorded other claims meanwhile.
+            records = [measured] if asked.dry else [measured, Record.read(RECORD)]
+            for record in records:
+                record.put(
+                    run.claim.id,
+                    run.figures,
+                    run.first,
+                    seed=asked.seed,
+                    seconds=run.seconds,
+                    day=datetime.date.today().isoformat(),
+                    code=state,
+                )
             if not asked.dry:
-                _replace(RECORD, record.text())
-    if not asked.dry:
-        _write(asked)
+                _replace(RECORD, records[-1].text())
     if asked.json:
-        print(json.dumps([_plain(claim, record) for claim in claims], ensure_ascii=False))
+        print(json.dumps([_plain(claim, measured) for claim in claims], ensure_ascii=False))
     else:
-        print("\n\n".join(str(table(claim.id, found=record)) for claim in claims))
-    return 0
+        print("\n\n".join(str(table(claim.id, found=measured)) for claim in claims))
+    return 0 if asked.dry else _write(asked)
 
 
 def _check(asked: argparse.Namespace) -> int:
@@ -211,19 +216,23 @@ def _check(asked: argparse.Namespace) -> int:
         print(json.dumps({"claims": [claim.id for claim in claims], "differ": wrong}))
     else:
         print("".join(f"{line}\n" for line in wrong), end="")
-        told = f"{len(wrong)} figures differ" if wrong else "as recorded"
-        print(f"{len(claims)} claims, the first boards of each part: {told}")
+        told = f"{len(wrong)} figure{'s' * (len(wrong) != 1)} differ" if wrong else "as recorded"
+        print(f"{', '.join(c.id for c in claims)}, the first boards of each part: {told}")
     return 1 if wrong else 0
 
 
 def _write(asked: argparse.Namespace) -> int:
     record = Record.read(RECORD)
-    _replace(_ROOT / "docs" / "ledger.md", page(record))
+    texts = {_ROOT / "docs" / "ledger.md": page(record)}
     for path in pages(_ROOT):
-        text = path.read_text(encoding="utf-8")
-        filled = fill(text, record, "docs/ledger.md" if path.parent == _ROOT else "ledger.md")
-        if filled != text:
-            _replace(path, filled)
+        if path not in texts:
+            text = path.read_text(encoding="utf-8")
+            texts[path] = fill(
+                text, record, "docs/ledger.md" if path.parent == _ROOT else "ledger.md"
+            )
+    for path, text in texts.items():
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            _replace(path, text)
     return 0
 
 

@@ -27,6 +27,8 @@ LETTERS = {"binairo": "B", "norinori": "N", "nondango": "D", "numberlink": "L"}
 KINDS = ("exact", "sampled", "open")
 
 Measure: TypeAlias = Callable[..., Tallies]
+Key: TypeAlias = tuple[str, int, int]
+"""A part's key, the first board and the number of boards."""
 
 
 class ClaimError(ValueError):
@@ -55,6 +57,10 @@ class Task:
     part: Part
     first: int
     count: int
+
+    @property
+    def key(self) -> Key:
+        return self.part.key, self.first, self.count
 
     def draws(self, seed: int) -> list[Random]:
         """One source of randomness per board, the same however the boards are divided into tasks."""

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from ledger.claims import PUZZLES, Claim, claim
+from ledger.claims import PUZZLES, Claim, claim, claims
 from ledger.record import Entry, Measured, Record, printed, record
 from ledger.tally import Mean, Rate, Values
 
@@ -240,7 +240,6 @@ def pages(root: Path) -> Sequence[Path]:
 
 
 def listed(asked: Sequence[str]) -> list[Claim]:
-    """The claims of these ids; all of them for none."""
-    from ledger.claims import claims
-
-    return [claim(each) for each in asked] or list(claims().values())
+    """The claims of these ids, each once; all of them for none."""
+    named = dict.fromkeys(claim(each).id for each in asked)
+    return [claim(each) for each in named or claims()]

@@ -192,7 +192,14 @@ class Record:
         listed = claim(identifier)
         if listed.id not in self._data:
             raise RecordError(f"{listed.id} is not in the record; python -m ledger run {listed.id}")
-        data = self._data[listed.id]
+        try:
+            return self._entry(listed, self._data[listed.id])
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            if isinstance(error, RecordError):
+                raise
+            raise RecordError(f"the record of {listed.id} is damaged: {error!r}") from None
+
+    def _entry(self, listed: Claim, data: dict[str, Any]) -> Entry:
         if set(data["figures"]) != set(listed.figures):
             odd = sorted(set(data["figures"]) ^ set(listed.figures))
             raise RecordError(f"{listed.id}: listed and recorded figures differ, in {odd[0]!r}")
@@ -206,10 +213,10 @@ class Record:
                 part: {name: from_json(tally) for name, tally in tallies.items()}
                 for part, tallies in data["first"].items()
             },
-            seed=data["seed"],
-            seconds=data["seconds"],
-            day=data["day"],
-            code=data["code"],
+            seed=int(data["seed"]),
+            seconds=float(data["seconds"]),
+            day=str(data["day"]),
+            code=str(data["code"]),
         )
 
     def figure(self, identifier: str, name: str) -> Measured:

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from generate.workers import in_order
-from ledger.claims import Claim, ClaimError, Task
+from ledger.claims import Claim, ClaimError, Key, Task
 from ledger.record import Entry
-from ledger.store import Found, Store
+from ledger.store import Found, Store, StoreError
 from ledger.tally import Tallies, Tally, from_json, merge
 
 __all__ = ["Run", "differences", "first_tasks", "full_tasks", "measure"]
@@ -49,11 +49,11 @@ def full_tasks(claim: Claim) -> list[Task]:
     return [task for part in claim.parts for task in part.tasks()]
 
 
-def worked(task: Task, seed: int) -> Found:
-    """One task, in whatever process: its tallies as JSON and its CPU seconds."""
+def worked(task: Task, seed: int) -> tuple[Key, Found]:
+    """One task, in whatever process: its key, its tallies as JSON and its CPU seconds."""
     start = time.process_time()
     tallies = task.measured(seed)
-    return to_text(tallies), time.process_time() - start
+    return task.key, (to_text(tallies), time.process_time() - start)
 
 
 def to_text(tallies: Tallies) -> str:
@@ -63,9 +63,14 @@ def to_text(tallies: Tallies) -> str:
     return json.dumps({name: {tally.kind: tally.json()} for name, tally in tallies.items()})
 
 
-def of_text(text: str) -> Tallies:
-    found: dict[str, dict[str, Any]] = json.loads(text)
-    return {name: from_json(tally) for name, tally in found.items()}
+def of_text(text: str, task: Task) -> Tallies:
+    try:
+        found: dict[str, dict[str, Any]] = json.loads(text)
+        return {name: from_json(tally) for name, tally in found.items()}
+    except (ValueError, TypeError, KeyError, AttributeError):
+        raise StoreError(
+            f"the stored result of {task.part.key} is damaged: {text[:40]!r}"
+        ) from None
 
 
 def measure(
@@ -82,19 +87,25 @@ def measure(
     Tasks that the store holds are not measured again.
     """
     work = list(asked)
-    missing = [
-        task for _, tasks in work for task in tasks if store is None or store.get(task) is None
-    ]
+    # What is measured is settled here, once: another run may fill the same store meanwhile.
+    wanted = {task.key: task for _, tasks in work for task in tasks}
+    known = {key: store.get(task) if store else None for key, task in wanted.items()}
+    missing = [wanted[key] for key, found in known.items() if found is None]
     with closing(_results(missing, seed, workers, scheduler)) as results:
         for claim, tasks in work:
             run = Run(claim)
             for task in tasks:
-                found = store.get(task) if store else None
+                found = known[task.key]
+                fresh = found is None
                 if found is None:
-                    found = next(results)
-                    if store:
-                        store.put(task, found)
-                run.add(task, of_text(found[0]), found[1])
+                    done, found = next(results)
+                    if done != task.key:
+                        raise RuntimeError(f"the result of {done} came for {task.key}")
+                    known[task.key] = found
+                run.add(task, of_text(found[0], task), found[1])
+                # Only what the claim accepts is kept.
+                if fresh and store:
+                    store.put(task, found)
                 if tick:
                     tick()
             unmeasured = [name for name in claim.figures if name not in run.figures]
@@ -105,7 +116,7 @@ def measure(
 
 def _results(
     tasks: list[Task], seed: int, workers: int, scheduler: str | None
-) -> Generator[Found, None, None]:
+) -> Generator[tuple[Key, Found], None, None]:
     yield from in_order(worked, ((task, seed) for task in tasks), workers, scheduler)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -41,43 +40,46 @@ def code() -> str:
 class Store:
     """Tallies by code, seed and task, in SQLite; every result is kept as soon as it is there."""
 
-    def __init__(self, connection: sqlite3.Connection, state: str, seed: int) -> None:
-        self._connection = connection
+    def __init__(self, path: Path, state: str, seed: int) -> None:
+        self._path = path
         self._of = (state, seed)
+        self._connection = sqlite3.connect(path, timeout=30)
 
     @classmethod
     @contextmanager
     def opened(cls, path: Path, state: str, seed: int) -> Iterator[Store]:
         """The store in this file, made if need be; :class:`StoreError` for a file of another kind."""
+        with _told(path, "not a store of ledger results, or out of reach"):
+            store = cls(path, state, seed)
         try:
-            connection = sqlite3.connect(path, timeout=30)
-            connection.execute(
-                "CREATE TABLE IF NOT EXISTS results (code TEXT, seed TEXT, part TEXT, first INTEGER,"
-                " count INTEGER, tallies TEXT, seconds REAL,"
-                " PRIMARY KEY (code, seed, part, first, count))"
-            )
-            # Other columns are another program's table of that name.
-            connection.execute(
-                "SELECT code, seed, part, first, count, tallies, seconds FROM results"
-            )
-        except sqlite3.Error as error:
-            raise StoreError(f"{path}: not a store of ledger results: {error}") from None
-        try:
-            yield cls(connection, state, seed)
+            with _told(path, "not a store of ledger results, or locked by another run"):
+                store._prepare()
+            yield store
         finally:
-            connection.close()
+            store._connection.close()
+
+    def _prepare(self) -> None:
+        self._connection.execute(
+            "CREATE TABLE IF NOT EXISTS results (code TEXT, seed TEXT, part TEXT, first INTEGER,"
+            " count INTEGER, tallies TEXT, seconds REAL,"
+            " PRIMARY KEY (code, seed, part, first, count))"
+        )
+        # Other columns are another program's table of that name.
+        self._connection.execute(
+            "SELECT code, seed, part, first, count, tallies, seconds FROM results"
+        )
 
     def get(self, task: Task) -> Found | None:
-        found = self._connection.execute(
-            "SELECT tallies, seconds FROM results"
-            " WHERE code = ? AND seed = ? AND part = ? AND first = ? AND count = ?",
-            self._key(task),
-        ).fetchone()
+        with _told(self._path, "cannot be read"):
+            found = self._connection.execute(
+                "SELECT tallies, seconds FROM results"
+                " WHERE code = ? AND seed = ? AND part = ? AND first = ? AND count = ?",
+                self._key(task),
+            ).fetchone()
         return None if found is None else (str(found[0]), float(found[1]))
 
     def put(self, task: Task, found: Found) -> None:
-        json.loads(found[0])  # what is kept can be read again
-        with self._connection:
+        with _told(self._path, "cannot be written"), self._connection:
             self._connection.execute(
                 "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (*self._key(task), *found),
@@ -85,4 +87,13 @@ class Store:
 
     def _key(self, task: Task) -> tuple[str | int, ...]:
         state, seed = self._of
-        return state, str(seed), task.part.key, task.first, task.count
+        return state, str(seed), *task.key
+
+
+@contextmanager
+def _told(path: Path, what: str) -> Iterator[None]:
+    """An error of SQLite as a :class:`StoreError` that names the file."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise StoreError(f"{path}: {what}: {error}") from None

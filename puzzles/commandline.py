@@ -16,7 +16,7 @@ from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
 from puzzles.reading import read_all
 
-__all__ = ["BAD_INPUT", "INTERRUPTED", "add_board_arguments", "boards", "guarded"]
+__all__ = ["BAD_INPUT", "INTERRUPTED", "add_board_arguments", "boards", "guarded", "interrupt"]
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -82,3 +82,13 @@ def guarded(run: Callable[[], int]) -> int:
         return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
+    except Exception as error:
+        if not interrupt(error):
+            raise
+        return INTERRUPTED
+
+
+def interrupt(error: BaseException) -> bool:
+    """Is this Ctrl-C?  A solver of PySAT that it reaches raises an exception of its own."""
+    told = type(error).__module__ == "pysolvers" and "keyboard interrupt" in str(error).lower()
+    return told or isinstance(error, KeyboardInterrupt)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import sqlite3
 from pathlib import Path
 
 import pytest
 
 import ledger.__main__ as command
-from ledger import claim, record
+from ledger import ClaimError, claim, record
 from ledger.claims import Task
 from ledger.run import full_tasks, measure
 from ledger.store import Store, StoreError, code
+from ledger.tally import Tallies, Total
 
 
 @pytest.fixture
@@ -92,7 +95,7 @@ def test_a_run_records_writes_and_is_checked(
     assert command.main(["check", "B1", "B5"]) == 1
     out = capsys.readouterr().out
     assert "recorded 5, now 6" in out
-    assert "1 figures differ" in out
+    assert "1 figure differ" in out
 
 
 def test_a_dry_run_leaves_no_record(elsewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -153,3 +156,150 @@ def test_a_file_that_is_no_store_is_named_and_left_alone(
         connection.execute("CREATE TABLE results (mine TEXT)")
     with pytest.raises(StoreError), Store.opened(other, code(), 1):
         pass
+
+
+def test_two_runs_on_one_store_give_each_task_its_own_result(tmp_path: Path) -> None:
+    """The other run stores results between ours; none may be filed under another task."""
+    listed = claim("B6")
+    tasks = listed.parts[0].tasks()[:4]
+    (alone,) = measure([(listed, tasks)], 1)
+    path = tmp_path / "shared.sqlite"
+    with Store.opened(path, "same", 1) as ours, Store.opened(path, "same", 1) as theirs:
+        others = iter(tasks[1:])
+
+        def other_run_goes_on() -> None:
+            for task in others:
+                list(measure([(listed, [task])], 1, store=theirs))
+                return
+
+        (found,) = measure([(listed, tasks)], 1, store=ours, tick=other_run_goes_on)
+        assert plain(found.figures) == plain(alone.figures)
+        (again,) = measure([(listed, tasks)], 1, store=ours)
+        assert plain(again.figures) == plain(alone.figures)
+
+
+def plain(tallies: Tallies) -> dict[str, object]:
+    return {name: tally.json() for name, tally in tallies.items()}
+
+
+def test_a_claim_named_twice_is_measured_once(
+    elsewhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command.main(["run", "B3", "b3", "B5", "B3", "--dry", "--json"]) == 0
+    assert [found["id"] for found in json.loads(capsys.readouterr().out)] == ["B3", "B5"]
+
+
+def test_a_result_that_the_claim_refuses_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    task = full_tasks(claim("B5"))[0]
+    monkeypatch.setattr(Task, "measured", lambda task, seed: {"unheard of": Total(1)})
+    with Store.opened(tmp_path / "results.sqlite", "state", 1) as store:
+        with pytest.raises(ClaimError, match="a figure that is not listed: 'unheard of'"):
+            list(measure([(claim("B5"), [task])], 1, store=store))
+        assert store.get(task) is None
+
+
+def test_what_another_run_records_meanwhile_stays(
+    elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = Task.measured
+
+    def beside(task: Task, seed: int) -> object:
+        if task.part.claim == "B5":
+            monkeypatch.setattr(Task, "measured", real)
+            assert command.main(["run", "B1", "--store", "other.sqlite"]) == 0
+        return real(task, seed)
+
+    monkeypatch.setattr(Task, "measured", beside)
+    assert command.main(["run", "B5"]) == 0
+    recorded = json.loads((elsewhere / "record.json").read_text(encoding="utf-8"))
+    assert list(recorded) == ["B1", "B5"]
+
+
+@pytest.mark.parametrize("row", ["{broken", '{"figure": {"guess": 1}}', "[]", '{"figure": 3}'])
+def test_a_damaged_result_is_named(
+    row: str, elsewhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command.main(["run", "B5", "--dry"]) == 0
+    with sqlite3.connect("ledger.sqlite") as connection:
+        connection.execute("UPDATE results SET tallies = ?", (row,))
+    capsys.readouterr()
+    assert command.main(["run", "B5", "--dry"]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith("ledger: the stored result of B5/bank/")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [1, {}, {"figures": {}}, {"figures": {"boards with exactly one solution": {"guess": 1}}}],
+)
+def test_a_damaged_record_is_named(
+    damage: object, elsewhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (elsewhere / "record.json").write_text(json.dumps({"B5": damage}), encoding="utf-8")
+    assert command.main(["list", "B5"]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith(
+        ("ledger: the record of B5 is damaged", "ledger: B5: listed and recorded")
+    )
+    assert err.count("\n") == 1
+
+
+def test_pages_are_written_all_or_none_and_figures_are_printed_first(
+    elsewhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (elsewhere / "README.md").write_text(
+        "<!-- ledger table N2 --><!-- /ledger -->", encoding="utf-8"
+    )
+    assert command.main(["run", "B5"]) == 2
+    said = capsys.readouterr()
+    assert "boards with exactly one solution | 6 | 6" in said.out
+    assert said.err == "ledger: N2 is not in the record; python -m ledger run N2\n"
+    assert not (elsewhere / "docs" / "ledger.md").exists()
+
+
+def test_a_store_that_another_holds_is_told(
+    elsewhere: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command.main(["run", "B5", "--dry"]) == 0
+    real = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda path, timeout: real(path, timeout=0.1))
+    holding = real("ledger.sqlite")
+    holding.execute("BEGIN EXCLUSIVE")
+    try:
+        assert command.main(["run", "B1", "--dry"]) == 2
+    finally:
+        holding.close()
+    assert "locked" in capsys.readouterr().err
+
+
+def test_a_worker_that_is_killed_is_told(
+    elsewhere: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Task, "measured", lambda task, seed: os.kill(os.getpid(), signal.SIGKILL))
+    assert command.main(["run", "B2", "--workers", "2", "--dry"]) == 1
+    err = capsys.readouterr().err
+    assert err.startswith("ledger: a worker process was killed")
+    assert err.count("\n") == 1
+
+
+def test_ctrl_c_inside_a_solver_ends_like_any_other(
+    elsewhere: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import pysolvers
+
+    def caught(task: Task, seed: int) -> object:
+        raise pysolvers.error("Caught keyboard interrupt")
+
+    monkeypatch.setattr(Task, "measured", caught)
+    assert command.main(["run", "B5", "--dry"]) == 130
+    assert "the same command goes on" in capsys.readouterr().err
+
+    def failed(task: Task, seed: int) -> object:
+        raise pysolvers.error("out of memory")
+
+    monkeypatch.setattr(Task, "measured", failed)
+    with pytest.raises(pysolvers.error):
+        command.main(["run", "B5", "--dry"])
