@@ -1,62 +1,161 @@
 """What edges that are on or off leave possible between the labels of a Numberlink board.
 
-A *chain* is a component of the edges that are on; a cell without one is a chain by itself.
+A *chain* is a component of the edges that are on; a cell without one is a chain by itself.  Each
+question is answered with the marks that the answer rests on, as masks (on, off), or with None where
+nothing is wrong; only the part of the board that the question touches is walked through.
 """
 
 from __future__ import annotations
 
-from puzzles.rules import Cell, Graph
+from collections.abc import Generator, Iterable, Iterator
+from dataclasses import dataclass
+from functools import reduce
+from heapq import heapify, heappop, heappush
+from operator import or_
+from typing import TypeAlias
 
-__all__ = ["chains", "holds_loop", "may_pair"]
+from puzzles.rules import Cell, Edge, Graph
 
+__all__ = ["Net", "Part", "chord", "loop", "no_partner"]
 
-def chains(graph: Graph, on: int) -> tuple[dict[Cell, Cell], bool]:
-    """Every cell's chain, by a cell that stands for it, and whether the edges hold a loop."""
-    root = {cell: cell for cell in graph.cells}
-
-    def find(cell: Cell) -> Cell:
-        while root[cell] != cell:
-            root[cell] = cell = root[root[cell]]
-        return cell
-
-    loop = False
-    for i, (u, v) in enumerate(graph.edges):
-        if on >> i & 1:
-            one, other = find(u), find(v)
-            loop = loop or one == other
-            root[one] = other
-    return {cell: find(cell) for cell in root}, loop
+Part: TypeAlias = tuple[int, int]
+"""Marks, as the masks (on, off)."""
 
 
-def holds_loop(graph: Graph, on: int) -> bool:
-    """Do the edges that are on hold a loop?"""
-    return chains(graph, on)[1]
+@dataclass(frozen=True, slots=True, eq=False)
+class Net:
+    """A graph with the edges at each cell, as (bit of the edge's mask, cell at its other end)."""
+
+    edges: tuple[Edge, ...]
+    at: dict[Cell, tuple[tuple[int, Cell], ...]]
+
+    @classmethod
+    def of(cls, graph: Graph) -> Net:
+        at: dict[Cell, list[tuple[int, Cell]]] = {cell: [] for cell in graph.cells}
+        for i, (u, v) in enumerate(graph.edges):
+            at[u].append((1 << i, v))
+            at[v].append((1 << i, u))
+        return cls(graph.edges, {cell: tuple(beside) for cell, beside in at.items()})
+
+    def ways(self, start: Cell, on: int) -> dict[Cell, int]:
+        """The cells of a chain, nearest first, each with the edges of one way to it from ``start``.
+
+        All ways lie on one tree, so that two of them, one xor the other, join their ends.
+        """
+        way = {start: 0}
+        waiting = [start]
+        for cell in waiting:  # grows as it is walked through
+            for bit, other in self.at[cell]:
+                if on & bit and other not in way:
+                    way[other] = way[cell] | bit
+                    waiting.append(other)
+        return way
 
 
-def may_pair(graph: Graph, labels: dict[Cell, str], end: Cell, on: int, off: int) -> bool:
-    """Can further edges give ``end`` a component with one other labelled cell, of its label?
+def loop(net: Net, on: int, _: int) -> Part | None:
+    """The edges of a loop."""
+    rest = on
+    while rest:
+        lowest = (rest & -rest).bit_length() - 1
+        way = net.ways(net.edges[lowest][0], rest)
+        walked = 0
+        for cell, before in way.items():
+            for bit, other in net.at[cell]:
+                if rest & bit:
+                    walked |= bit
+                    between = before ^ way[other]
+                    # An edge of the tree is by itself the way between its ends.
+                    if between != bit:
+                        return between | bit, 0
+        rest &= ~walked
+    return None
+
+
+def chord(net: Net, edge: int, on: int, off: int) -> Part | None:
+    """An edge that is off, with a way between its ends."""
+    bit = 1 << edge
+    if not off & bit:
+        return None
+    u, v = net.edges[edge]
+    way = net.ways(u, on).get(v)
+    return None if way is None else (way, bit)
+
+
+def no_partner(net: Net, labels: dict[Cell, str], end: Cell, on: int, off: int) -> Part | None:
+    """What keeps further edges from giving ``end`` a component with one other label, its like.
 
     Further edges only join whole chains; one with a label on it ends the way.
     """
-    chain, _ = chains(graph, on)
-    held: dict[Cell, list[str]] = {}
-    for cell, label in labels.items():
-        held.setdefault(chain[cell], []).append(label)
-    start = chain[end]
-    if len(held[start]) > 1:
-        return held[start] == [labels[end]] * 2
-    beside: dict[Cell, set[Cell]] = {}
-    for i, (u, v) in enumerate(graph.edges):
-        if not off >> i & 1:
-            beside.setdefault(chain[u], set()).add(chain[v])
-            beside.setdefault(chain[v], set()).add(chain[u])
-    reached = {start}
-    waiting = [start]
+    partners = [cell for cell in labels if cell != end and labels[cell] == labels[end]]
+    both_ways = [end, *partners] if len(partners) == 1 else [end]
+    for start in both_ways:
+        way = net.ways(start, on)
+        held = [cell for cell in way if cell in labels and cell != start]
+        if wrong := _wrong(held, labels, labels[end]):
+            return _union(way[cell] for cell in wrong), 0
+        if held:
+            return None
+    # The search that soonest ends decides, and its walls are the shorter.
+    searches = [_search(net, labels, start, on, off) for start in both_ways]
+    while True:
+        for search in searches:
+            try:
+                next(search)
+            except StopIteration as ended:
+                walls: Part | None = ended.value
+                return walls
+
+
+def _search(
+    net: Net, labels: dict[Cell, str], start: Cell, on: int, off: int
+) -> Generator[None, None, Part | None]:
+    """Walk from a chain of one label, cell by cell, to one of its like, or else to the walls."""
+    label = labels[start]
+    partners = [cell for cell in labels if cell != start and labels[cell] == label]
+
+    def ranked(cells: Iterable[Cell]) -> Iterator[tuple[int, Cell]]:
+        """Nearest to a partner first: where one can be reached, that is soon known."""
+        for r, c in cells:
+            yield min((abs(r - y) + abs(c - x) for y, x in partners), default=0), (r, c)
+
+    reached = set(net.ways(start, on))
+    waiting = list(ranked(reached))
+    heapify(waiting)
+    # Cells of chains that cannot be the partner: the ways in the chain, and its wrong labels.
+    barred: dict[Cell, tuple[dict[Cell, int], list[Cell]]] = {}
+    walls_on = walls_off = 0
     while waiting:
-        for other in beside.get(waiting.pop(), set()) - reached:
-            if held.get(other) == [labels[end]]:
-                return True
-            reached.add(other)
-            if other not in held:
-                waiting.append(other)
-    return False
+        yield
+        _, cell = heappop(waiting)
+        for bit, other in net.at[cell]:
+            if off & bit or other in reached:
+                continue
+            if other not in barred:
+                way = net.ways(other, on)
+                held = [c for c in way if c in labels]
+                if not held:
+                    reached.update(way)
+                    for candidate in ranked(way):
+                        heappush(waiting, candidate)
+                    continue
+                wrong = _wrong(held, labels, label)
+                if not wrong:
+                    return None
+                barred.update(dict.fromkeys(way, (way, wrong)))
+            way, wrong = barred[other]
+            walls_on |= _union(way[other] ^ way[c] for c in wrong)
+    for cell in reached:
+        for bit, other in net.at[cell]:
+            if off & bit and other not in reached:
+                walls_off |= bit
+    return walls_on, walls_off
+
+
+def _wrong(held: list[Cell], labels: dict[Cell, str], label: str) -> list[Cell]:
+    """Which of a chain's labels bar it from being joined to ``label``; none if it is the partner."""
+    unlike = [cell for cell in held if labels[cell] != label]
+    return unlike[:1] or (held[:2] if len(held) > 1 else [])
+
+
+def _union(masks: Iterable[int]) -> int:
+    return reduce(or_, masks, 0)

@@ -31,8 +31,8 @@ from typing import assert_never
 from ladder.projection import span
 from puzzles import Board
 from puzzles.language import Language
-from puzzles.rules import Cell, Chordless, Clause, Distinct, Graph, Named, Paths, Place, Table
-from widget.chains import chains, holds_loop, may_pair
+from puzzles.rules import Cell, Chordless, Clause, Distinct, Named, Paths, Place, Table
+from widget.chains import Net, Part, chord, loop, no_partner
 from widget.words import marked, statement
 
 __all__ = ["Broken", "Demand", "broken", "demands", "printed"]
@@ -42,30 +42,36 @@ __all__ = ["Broken", "Demand", "broken", "demands", "printed"]
 class Demand:
     """What a rule asks at one place.
 
-    ``possible(on, off)``: does a completion of the position satisfy it?  It depends on the
-    variables of the mask ``scope`` only.
+    ``breaks(on, off)``: marks of the position, as (on, off), by which alone no completion satisfies
+    the demand; None where one does.
     """
 
     rule: str
     cells: tuple[Cell, ...]
-    scope: int
-    possible: Callable[[int, int], bool]
+    breaks: Callable[[int, int], Part | None]
 
-    def reasons(self, on: int, off: int) -> Iterator[tuple[int, int]]:
+    def possible(self, on: int, off: int) -> bool:
+        """Does a completion of the position satisfy the demand?"""
+        return self.breaks(on, off) is None
+
+    def reasons(self, on: int, off: int) -> Iterator[Part]:
         """Smallest parts of the position, as (on, off), that break the demand; no two overlap."""
-        on, off = on & self.scope, off & self.scope
-        while not self.possible(on, off):
-            reason_on, reason_off = self._smallest(on, off)
+        while (part := self.breaks(on, off)) is not None:
+            reason_on, reason_off = self._smallest(*part)
             yield reason_on, reason_off
             if not reason_on | reason_off:
                 return  # broken by itself
             on, off = on & ~reason_on, off & ~reason_off
 
-    def _smallest(self, on: int, off: int) -> tuple[int, int]:
-        for i in range((on | off).bit_length()):
-            fewer = on & ~(1 << i), off & ~(1 << i)
-            if fewer != (on, off) and not self.possible(*fewer):
+    def _smallest(self, on: int, off: int) -> Part:
+        """Without every mark that the others can do without: once needed, a mark stays needed."""
+        untried = on | off
+        while untried:
+            mark = untried & -untried
+            fewer = self.breaks(on & ~mark, off & ~mark)
+            if fewer is not None:
                 on, off = fewer
+            untried &= (on | off) & ~mark
         return on, off
 
 
@@ -147,35 +153,39 @@ def _demands(rule: str, named: Named) -> Iterator[Demand]:
     cells = named.cells
     match named.rule:
         case Table(variables, words):
-            yield Demand(rule, cells, _mask(variables), partial(_some_word, variables, words))
+            word = partial(_some_word, variables, words)
+            yield Demand(rule, cells, partial(_all_marks, _mask(variables), word))
         case Clause(literals):
             positive = _mask(v for v in literals if v > 0)
             negative = _mask(-v for v in literals if v < 0)
-            possible = partial(_some_literal, positive, negative)
-            yield Demand(rule, cells, positive | negative, possible)
+            literal = partial(_some_literal, positive, negative)
+            yield Demand(rule, cells, partial(_all_marks, positive | negative, literal))
         case Distinct(lines):
             for one, other in combinations(lines, 2):
+                differ = partial(_may_differ, one, other)
                 scope = _mask(one) | _mask(other)
-                yield Demand(rule, cells, scope, partial(_may_differ, one, other))
+                yield Demand(rule, cells, partial(_all_marks, scope, differ))
         case Paths(graph, ends):
-            labels = dict(ends)
-            yield Demand(rule, cells, _edges(graph), lambda on, _: not holds_loop(graph, on))
+            net, labels = Net.of(graph), dict(ends)
+            yield Demand(rule, cells, partial(loop, net))
             for end in labels:
-                yield Demand(rule, (end,), _edges(graph), partial(may_pair, graph, labels, end))
+                yield Demand(rule, (end,), partial(no_partner, net, labels, end))
         case Chordless(graph):
-            for i in range(len(graph.edges)):
-                possible = partial(_no_chord, graph, i)
-                yield Demand(rule, graph.edges[i], _edges(graph), possible)
+            net = Net.of(graph)
+            for i, edge in enumerate(graph.edges):
+                yield Demand(rule, edge, partial(chord, net, i))
         case _:
             assert_never(named.rule)
 
 
+def _all_marks(scope: int, possible: Callable[[int, int], bool], on: int, off: int) -> Part | None:
+    """All marks of the demand's variables, unless a completion of them satisfies it."""
+    on, off = on & scope, off & scope
+    return None if possible(on, off) else (on, off)
+
+
 def _mask(variables: Iterable[int]) -> int:
     return sum(1 << v - 1 for v in set(variables))
-
-
-def _edges(graph: Graph) -> int:
-    return (1 << len(graph.edges)) - 1
 
 
 def _some_word(variables: Sequence[int], words: Language, on: int, off: int) -> bool:
@@ -201,11 +211,3 @@ def _may_differ(one: Sequence[int], other: Sequence[int], on: int, off: int) -> 
     """Equal only where every pair of cells is known and alike."""
     pairs = [(1 << u - 1, 1 << v - 1) for u, v in zip(one, other, strict=True)]
     return not all((on & u and on & v) or (off & u and off & v) for u, v in pairs)
-
-
-def _no_chord(graph: Graph, edge: int, on: int, off: int) -> bool:
-    if not off >> edge & 1:
-        return True
-    chain, _ = chains(graph, on)
-    u, v = graph.edges[edge]
-    return chain[u] != chain[v]

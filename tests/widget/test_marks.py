@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import chain
 from random import Random
 
@@ -9,9 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generate.numberlink import board_of, mask_of, partition
 from puzzles import KINDS, Binairo, Board, Nondango, Norinori, Numberlink, parse, read
 from tests.strategies import boards, masks, tiny_boards
-from widget.marks import broken, demands, printed
+from widget.chains import Part
+from widget.marks import Demand, broken, demands, printed
 
 
 def small(kind: str) -> list[Board]:
@@ -175,3 +178,28 @@ def test_printed_digits_are_known_unless_they_are_dropped() -> None:
 def test_masks_that_are_no_position_are_refused(on: int, off: int) -> None:
     with pytest.raises(ValueError, match="expected disjoint masks over 4 variables"):
         broken(Binairo.blank(2, 2), on, off)
+
+
+def test_a_reason_is_sought_among_the_marks_that_may_belong_to_it() -> None:
+    random = Random(20)
+    paths = partition(20, 20, random, touch=True, goal=20)
+    board = board_of(paths, 20, 20)
+    everything = (1 << len(board.places())) - 1
+    on = mask_of(board, paths)
+    for wrong in random.sample(range(len(board.places())), 10):
+        on ^= 1 << wrong
+    judged = 0
+
+    def counted(demand: Demand) -> Demand:
+        def breaks(on: int, off: int) -> Part | None:
+            nonlocal judged
+            judged += 1
+            return demand.breaks(on, off)
+
+        return replace(demand, breaks=breaks)
+
+    asked = [counted(demand) for demand in demands(board)]
+    reasons = [reason for demand in asked for reason in demand.reasons(on, everything & ~on)]
+    assert len(reasons) > 20
+    # Not once for each of the 760 marks and each of the labels.
+    assert judged - len(asked) < len(board.places())
