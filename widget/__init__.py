@@ -26,6 +26,6 @@ def __getattr__(name: str) -> Any:
             raise
         raise ImportError(
             f"BoardWidget needs {missing.name}, which is not installed: "
-            "pip install 'kazoe[notebooks]'"
+            "pip install -e '.[notebooks]'"
         ) from missing
     return BoardWidget

@@ -18,7 +18,7 @@ from puzzles.rules import Place
 from puzzles.svg import HALF, render_svg, spot
 from widget.marks import Broken
 from widget.moves import moves
-from widget.session import VIEWS, Session
+from widget.session import SECONDS, VIEWS, Session
 from widget.words import value
 
 __all__ = ["BoardWidget"]
@@ -32,7 +32,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     ``up_to`` is the highest rung that the steps go to; a search may take long on a large board.
     ``position`` (after how many steps) and ``view`` ("marks", "steps", "solutions") are traits: set
-    them, observe them, link them.
+    them, observe them, link them.  ``timeout`` is how many seconds solutions are looked for.
     """
 
     _esm = _HERE / "board.js"
@@ -43,10 +43,11 @@ class BoardWidget(anywidget.AnyWidget):
     _places = traitlets.Dict().tag(sync=True)
     _shown = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, board: Board, *, up_to: str = "probe") -> None:
-        """``ValueError`` for a rung that the board's ladder does not have."""
-        self.session = Session(board, up_to=up_to)
-        super().__init__(_places=_places(self.session), _shown=_shown(self.session, ""))
+    def __init__(self, board: Board, *, up_to: str = "probe", timeout: float = SECONDS) -> None:
+        """``TypeError`` for what is no board, ``ValueError`` for a rung that its ladder lacks."""
+        self.session = Session(board, up_to=up_to, timeout=timeout)
+        self._turn = 0
+        super().__init__(_places=_places(self.session), _shown=self._now(""))
         self.on_msg(self._hear)
 
     @property
@@ -71,13 +72,17 @@ class BoardWidget(anywidget.AnyWidget):
     def mark(self, place: Place, on: bool | None) -> None:
         """Mark a place on or off, or (None) take its mark away; shows the marks.
 
-        ``ValueError`` for what is no place of the board, and for one that is printed.
+        ``ValueError`` for what is no place of the board, for one that is printed, and for any other
+        value (but 1 and 0 for on and off).
         """
         self.session.mark(self.session.index(place), on)
         self._publish()
 
     def step(self, by: int = 1) -> None:
-        """So many steps forwards or (negative) back, at most to an end."""
+        """So many steps forwards or (negative) back, at most to an end.
+
+        ``ValueError`` for what is no whole number.
+        """
         self.session.step(by)
         self._publish()
 
@@ -100,7 +105,12 @@ class BoardWidget(anywidget.AnyWidget):
         with self.hold_sync():
             self.position = self.session.position
             self.view = self.session.view
-            self._shown = _shown(self.session, note)
+            self._shown = self._now(note)
+
+    def _now(self, note: str) -> dict[str, Any]:
+        """What is shown, under a new number: the page waits for it, though nothing else be new."""
+        self._turn += 1
+        return {**_shown(self.session, note), "turn": self._turn}
 
     @traitlets.validate("position")
     def _valid_position(self, proposal: dict[str, Any]) -> int:
@@ -130,6 +140,10 @@ class BoardWidget(anywidget.AnyWidget):
             self._do(content)
         except ValueError as refused:
             self._publish(str(refused))
+        except Exception as failed:
+            # A defect: the page must not wait for ever, and the kernel's log gets the traceback.
+            self._publish(f"{type(failed).__name__}: {failed}")
+            raise
         else:
             self._publish()
 

@@ -26,6 +26,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import combinations
+from reprlib import repr as brief
 from typing import assert_never
 
 from ladder.projection import span
@@ -35,7 +36,7 @@ from puzzles.rules import Cell, Chordless, Clause, Distinct, Named, Paths, Place
 from widget.chains import Net, Part, chord, loop, no_partner
 from widget.words import marked, statement
 
-__all__ = ["Broken", "Demand", "broken", "demands", "printed"]
+__all__ = ["Broken", "Demand", "broken", "demands", "expect_board", "printed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,8 @@ class Broken:
 def broken(board: Board, on: int, off: int) -> tuple[Broken, ...]:
     """Every demand that a position breaks, with its smallest reasons.
 
-    ``ValueError`` for masks that overlap or hold more than the board's variables.
+    ``TypeError`` for what is no board, ``ValueError`` for masks that overlap or hold more than the
+    board's variables.
 
     >>> from puzzles import Binairo
     >>> for found in broken(Binairo.blank(4, 4), 0b0111, 0):
@@ -110,6 +112,7 @@ def broken(board: Board, on: int, off: int) -> tuple[Broken, ...]:
     runs: r0c0 r0c1 r0c2 1 (no three consecutive equal cells in a row or column)
     balance: r0c0 r0c1 r0c2 1 (as many 0 as 1 in each row and column)
     """
+    expect_board(board)
     if on & off or (on | off) >> len(board.places()):
         raise ValueError(f"expected disjoint masks over {len(board.places())} variables")
     found = []
@@ -134,6 +137,12 @@ def demands(board: Board) -> tuple[Demand, ...]:
         for named in board.dropping(*(other for other in names if other != rule)).constraints()
         for demand in _demands(rule, named)
     )
+
+
+def expect_board(board: object) -> None:
+    """``TypeError`` for what is no board: a file's name, a board's class."""
+    if not isinstance(board, Board):
+        raise TypeError(f"expected a board, found {brief(board)}; read it with puzzles.read")
 
 
 def printed(board: Board) -> tuple[int, int]:

@@ -7,16 +7,18 @@ Going from view to view loses nothing: the marks and the number of steps stay.
 
 from __future__ import annotations
 
+import operator
 from dataclasses import replace
 from functools import cached_property, lru_cache
+from reprlib import repr as brief
 from typing import Literal, TypeAlias, get_args
 
 from encode import Decision, decide
 from ladder import rung_names
 from puzzles import Board, Picture
 from puzzles.drawing import Drawing
-from puzzles.rules import Place
-from widget.marks import Broken, broken, printed
+from puzzles.rules import Place, cells_of
+from widget.marks import Broken, broken, expect_board, printed
 from widget.steps import Frame, Walk
 from widget.words import BLANK_IS_OFF, marked
 
@@ -25,8 +27,8 @@ __all__ = ["VIEWS", "Session", "View"]
 View: TypeAlias = Literal["marks", "steps", "solutions"]
 VIEWS: tuple[View, ...] = get_args(View)
 
-_SECONDS = 20
-"""After so long a search for two solutions is given up."""
+SECONDS = 20.0
+"""After so long a search for two solutions is given up, unless one says otherwise."""
 
 
 _judged = lru_cache(maxsize=4)(broken)
@@ -40,16 +42,27 @@ class Session:
     a mark, and cannot be marked.
     """
 
-    def __init__(self, board: Board, *, up_to: str = "probe") -> None:
-        """``ValueError`` for a rung ``up_to`` that the board's ladder does not have."""
+    def __init__(self, board: Board, *, up_to: str = "probe", timeout: float = SECONDS) -> None:
+        """``TypeError`` for what is no board, ``ValueError`` for a rung that its ladder lacks.
+
+        ``timeout``: after so many seconds the search for two solutions is given up.
+        """
+        expect_board(board)
         if up_to not in rung_names(board):
             listed = ", ".join(rung_names(board))
             raise ValueError(f"expected a rung among {listed}, found {up_to!r}")
         self.board = board
+        if not timeout >= 0:
+            raise ValueError(f"expected a timeout of 0 seconds or more, found {timeout!r}")
         self.up_to = up_to
+        self.timeout = timeout
         self.places = board.places()
         self.printed_on, self.printed_off = printed(board)
         self._index = {place: i for i, place in enumerate(self.places)}
+        # An edge may be named from either of its ends.
+        for i, place in enumerate(self.places):
+            one, *other = cells_of(place)
+            self._index |= {(cell, one): i for cell in other}
         self.reset()
 
     def reset(self) -> None:
@@ -68,31 +81,46 @@ class Session:
     @cached_property
     def decision(self) -> Decision:
         """One solution or two, looked for when they are first asked for."""
-        return decide(self.board, timeout=_SECONDS)
+        return decide(self.board, timeout=self.timeout)
 
     # Marks
 
     def index(self, place: Place) -> int:
-        """The index of a place; ``ValueError`` for what is no place of the board."""
-        if place not in self._index:
-            raise ValueError(f"expected a place of the board, found {place!r}")
-        return self._index[place]
+        """The index of a place, an edge's cells in either order; ``ValueError`` for no place."""
+        try:
+            return self._index[place]
+        except (KeyError, TypeError):  # a list is no key
+            example = f", such as {self.places[0]}" if self.places else ""
+            raise ValueError(
+                f"expected a place of the board{example}, found {brief(place)}"
+            ) from None
 
     def marked(self, index: int) -> bool | None:
-        """A place's value as marked or printed; None where it is open."""
+        """A place's value as marked or printed; None where it is open.
+
+        ``ValueError`` for an index that no place has.
+        """
+        if not 0 <= index < len(self.places):
+            raise ValueError(
+                f"expected a place's index from 0 to {len(self.places) - 1}, found {index}"
+            )
         return _bit(self.on | self.printed_on, self.off | self.printed_off, index)
 
     def mark(self, index: int, on: bool | None) -> None:
         """Mark a place on or off, or (None) take its mark away; shows the marks.
 
-        ``ValueError`` for a place that is printed.
+        The digits 1 and 0 stand for on and off.  ``ValueError`` for any other value, for an index
+        that no place has, and for a place that is printed.
         """
+        if not (on is None or isinstance(on, bool) or (type(on) is int and on in (0, 1))):
+            raise ValueError(f"expected True (on), False (off) or None (open), found {brief(on)}")
+        self.marked(index)  # refuses what is no place
         bit = 1 << index
         if bit & (self.printed_on | self.printed_off):
             raise ValueError(f"{self.board.label(index + 1)} is printed on the board")
         self.view = "marks"
         self.on = self.on | bit if on else self.on & ~bit
-        self.off = self.off | bit if on is False else self.off & ~bit
+        self.off = self.off | bit if on is not None and not on else self.off & ~bit
 
     def cycle(self, index: int, *, back: bool = False) -> None:
         """The next of open, on, off; the marks that show are those changed."""
@@ -121,14 +149,18 @@ class Session:
 
     def go(self, position: int) -> None:
         """Show the board after so many steps; ``ValueError`` beyond the last."""
+        position = _whole(position)
         if not 0 <= position <= self.walk.last:
             raise ValueError(f"expected a position from 0 to {self.walk.last}, found {position}")
         self.position = position
         self.view = "steps"
 
     def step(self, by: int) -> None:
-        """Go so many steps forwards or (negative) back, at most to an end of the walk."""
-        self.go(min(max(self.position + by, 0), self.walk.last))
+        """Go so many steps forwards or (negative) back, at most to an end of the walk.
+
+        ``ValueError`` for what is no whole number.
+        """
+        self.go(min(max(self.position + _whole(by), 0), self.walk.last))
 
     def rung(self, up: bool) -> None:
         """Go to where the next or the previous rung ends."""
@@ -153,8 +185,10 @@ class Session:
     def _shown(self) -> tuple[int, int]:
         """The shown position."""
         if self.view == "steps":
-            return self._frame.on, self._frame.off
-        if self.view == "solutions" and self.decision.solutions:
+            return self._frame.on | self.printed_on, self._frame.off | self.printed_off
+        if self.view == "solutions":
+            if not self.decision.solutions:
+                return self.printed_on, self.printed_off
             mask = self.decision.solutions[self.solution].mask
             return mask, (1 << len(self.places)) - 1 & ~mask
         return self.on | self.printed_on, self.off | self.printed_off
@@ -169,7 +203,7 @@ class Session:
             return self._frame.drawing(self.board)
         if self.view == "solutions":
             if not self.decision.solutions:
-                return self.board.drawing()
+                return self.board.position_drawing(*self._shown)
             drawing = self.board.drawing(self._shown[0])
             return replace(drawing, highlight=frozenset(self.decision.differ))
         return self.board.position_drawing(*self._shown)
@@ -222,6 +256,13 @@ class Session:
         if number:
             return f"{number} violation{'s' * (number != 1)}"
         return "No rule is broken so far"
+
+
+def _whole(number: int) -> int:
+    try:
+        return operator.index(number)
+    except TypeError:
+        raise ValueError(f"expected a whole number of steps, found {brief(number)}") from None
 
 
 def _bit(on: int, off: int, index: int) -> bool | None:

@@ -14,9 +14,9 @@ pytest.importorskip("anywidget")
 
 import traitlets
 
-from puzzles import read
+from puzzles import Binairo, read
 from puzzles.svg import spot
-from widget import BoardWidget
+from widget import BoardWidget, broken
 
 SEVERAL = "examples/binairo-several-4x4.txt"
 BOARDS = [
@@ -120,6 +120,9 @@ def test_the_page_clears_and_resets(widget: BoardWidget) -> None:
         ({"do": "cycle", "place": 3, "back": False}, "r0c3 is printed on the board"),
         ({"do": "fly"}, "expected a message that this widget knows"),
         ({"do": "view", "view": "clues"}, "expected a message that this widget knows"),
+        ({"do": "cycle", "place": 16, "back": False}, "expected a place's index from 0 to 15"),
+        ({"do": "cycle", "place": -1, "back": True}, "expected a place's index from 0 to 15"),
+        ({"do": "clear", "place": 10**9}, "expected a place's index from 0 to 15"),
     ],
 )
 def test_what_cannot_be_done_is_said_and_changes_nothing(
@@ -128,7 +131,9 @@ def test_what_cannot_be_done_is_said_and_changes_nothing(
     before = shown(widget)
     tell(widget, **message)
     assert said in shown(widget)["reason"]
-    assert {**shown(widget), "reason": ""} == {**before, "reason": ""}
+    assert shown(widget)["turn"] == before["turn"] + 1
+    assert {**shown(widget), "reason": "", "turn": 0} == {**before, "reason": "", "turn": 0}
+    assert widget.marks == {}
 
 
 @pytest.mark.parametrize("path", BOARDS)
@@ -157,6 +162,75 @@ def test_where_there_is_no_widget_its_picture_stands(path: str) -> None:
     assert "Step 2" in data["text/plain"]
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"do": "view", "view": "marks"},
+        {"do": "step", "by": -1},
+        {"do": "reset"},
+        {"do": "clear", "place": 0},
+        {"do": "cycle", "place": 3, "back": False},
+        {"do": "fly"},
+    ],
+    ids=lambda message: message["do"],
+)
+def test_every_message_is_answered_though_it_change_nothing(
+    widget: BoardWidget, message: dict[str, Any]
+) -> None:
+    tell(widget, **message)
+    heard = []
+    widget.observe(lambda change: heard.append(change["new"]), "_shown")
+    tell(widget, **message)
+    assert len(heard) == 1
+
+
+@pytest.mark.parametrize("found", ["file.txt", ["binairo"], Binairo, None])
+def test_what_is_no_board_is_refused(found: Any) -> None:
+    with pytest.raises(
+        TypeError, match=r"^expected a board, found .*; read it with puzzles\.read$"
+    ):
+        BoardWidget(found)
+    with pytest.raises(
+        TypeError, match=r"^expected a board, found .*; read it with puzzles\.read$"
+    ):
+        broken(found, 1, 0)
+
+
+@pytest.mark.parametrize("value", [".", "on", 2, -1, 1.0, "", [], "1"])
+def test_a_mark_is_on_off_or_open_and_nothing_else(widget: BoardWidget, value: Any) -> None:
+    with pytest.raises(ValueError, match=r"^expected True .on., False .off. or None .open., found"):
+        widget.mark((0, 0), value)
+    assert (widget.marks, widget.view) == ({}, "marks")
+
+
+def test_the_digits_are_values_too(widget: BoardWidget) -> None:
+    widget.mark((0, 0), 0)
+    widget.mark((0, 1), 1)
+    assert widget.marks == {(0, 0): False, (0, 1): True}
+
+
+@pytest.mark.parametrize("place", [[0, 2], (9, 9), "r0c0", None, 3, ((0, 0), (0, 1)), ([], [])])
+def test_what_is_no_place_is_refused(widget: BoardWidget, place: Any) -> None:
+    with pytest.raises(
+        ValueError, match=r"^expected a place of the board, such as \(0, 0\), found"
+    ):
+        widget.mark(place, True)
+    assert widget.marks == {}
+
+
+def test_an_edge_may_be_named_from_either_end() -> None:
+    widget = BoardWidget(read(BOARDS[3]))
+    widget.mark(((1, 0), (0, 0)), True)
+    assert widget.marks == {((0, 0), (1, 0)): True}
+
+
+@pytest.mark.parametrize("by", [1.5, "1", None])
+def test_steps_are_whole(widget: BoardWidget, by: Any) -> None:
+    with pytest.raises(ValueError, match=r"^expected a whole number of steps, found"):
+        widget.step(by)
+    assert (widget.position, widget.view) == (0, "marks")
+
+
 def test_an_unknown_rung_is_refused() -> None:
     with pytest.raises(ValueError, match="found 'chain'"):
         BoardWidget(read(SEVERAL), up_to="chain")
@@ -176,5 +250,5 @@ except ImportError as error:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd="."
     )
     assert done.stdout == (
-        "BoardWidget needs anywidget, which is not installed: pip install 'kazoe[notebooks]'\n"
+        "BoardWidget needs anywidget, which is not installed: pip install -e '.[notebooks]'\n"
     )

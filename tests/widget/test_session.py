@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 import encode
 from puzzles import KINDS, Board, parse, read
+from puzzles.rules import Place
 from tests.strategies import tiny_boards
 from widget import Session
+from widget.session import VIEWS
 from widget.words import statement
 
 SEVERAL = "examples/binairo-several-4x4.txt"
@@ -131,6 +133,51 @@ def test_where_there_are_not_two_the_view_says_so(path: str, status: str, reason
     session.toggle()
     assert (session.status, session.reason) == (status, reason)
     assert session.drawing().highlight == frozenset()
+
+
+def test_without_a_solution_picture_values_and_adopted_marks_are_the_bare_board() -> None:
+    board = parse("binairo\n1 1 . .\n1 . . .\n1 . . .\n. . . .\n")
+    session = Session(board)
+    session.mark(15, True)
+    session.toggle()
+    assert session.status == "No solution to show"
+    assert session.drawing().answers == {}
+    assert [i for i in range(16) if session.shown(i) is not None] == [0, 1, 4, 8]
+    session.adopt()
+    assert (session.on, session.off) == (0, 0)
+
+
+def drawn(session: Session, place: Place) -> bool | None:
+    """The value that the picture gives a place."""
+    drawing = session.drawing()
+    if session.board.kind == "binairo":
+        text = drawing.answers.get(place, drawing.glyphs.get(place, ""))  # type: ignore[call-overload]
+        return {"1": True, "0": False}.get(text)
+    if place in drawing.shaded | drawing.black | drawing.lines:
+        return True
+    return False if place in drawing.crosses or session.view == "solutions" else None
+
+
+@pytest.mark.parametrize(
+    "board",
+    [*map(read, [SEVERAL, *ONE.values()]), read(SEVERAL).dropping("givens")],
+    ids=lambda board: f"{board.title()} {len(board.rules())}",
+)
+def test_every_view_draws_what_it_says_of_each_place(board: Board) -> None:
+    session = Session(board)
+    session.mark(1, True)
+    for view in VIEWS:
+        session.view = view
+        for i, place in enumerate(session.places):
+            assert drawn(session, place) == session.shown(i), (view, place)
+
+
+def test_solutions_are_looked_for_as_long_as_one_says() -> None:
+    session = Session(read(SEVERAL), timeout=0)
+    session.toggle()
+    assert session.decision.verdict == "unknown"
+    with pytest.raises(ValueError, match="expected a timeout of 0 seconds or more, found -1"):
+        Session(read(SEVERAL), timeout=-1)
 
 
 def test_reset_goes_back_to_the_start() -> None:
