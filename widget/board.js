@@ -12,13 +12,17 @@ const KEYS = {
   s: { do: "view", view: "steps" },
   t: { do: "toggle" },
   a: { do: "adopt" },
+  u: { do: "undo" },
 };
 
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
 
 const HELP =
   "Click or Space: on, off, open · arrows: move · Delete: open · [ and ]: step back, forward · " +
-  "PageUp, PageDown: rung · M: marks · S: steps · T: solutions in turn · A: adopt what is shown";
+  "PageUp, PageDown: rung · M: marks · S: steps · T: solutions in turn · A: adopt what is shown · " +
+  "U: undo";
+
+const GONE = "The kernel is gone, or was started anew: run the cell again.";
 
 function make(parent, name, attributes = {}, text = "") {
   const node = document.createElement(name);
@@ -39,6 +43,11 @@ function draw(parent, name, attributes) {
 function modified(event) {
   const held = event.ctrlKey || event.metaKey || event.altKey;
   return held && !event.getModifierState("AltGraph");
+}
+
+function undoes(event) {
+  const accelerated = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  return accelerated && event.key.toLowerCase() === "z";
 }
 
 function render({ model, el }) {
@@ -68,10 +77,29 @@ function render({ model, el }) {
   const violations = make(root, "ul", { class: "kazoe-violations", "aria-live": "polite" });
   make(root, "div", { class: "kazoe-help", id: help }, HELP);
 
-  function send(message) {
-    root.setAttribute("aria-busy", "true");
-    model.send(message);
+  // Without a kernel a message is thrown back or, in a notebook opened anew, silently dropped.  Of
+  // the widget's own models only the layout tells whether there is one.
+  function live() {
+    return model.get("layout")?.comm_live !== false;
   }
+
+  function send(message) {
+    if (!live()) return lost();
+    root.setAttribute("aria-busy", "true");
+    try {
+      model.send(message);
+    } catch {
+      lost();
+    }
+  }
+
+  function lost() {
+    root.setAttribute("aria-busy", "false");
+    reason.textContent = GONE;
+  }
+
+  // Not at once: the models are told one by one.
+  const recheck = () => setTimeout(() => live() || lost());
 
   function button(text, title, message, view) {
     const node = make(bar, "button", { type: "button", title, "aria-label": title }, text);
@@ -87,6 +115,7 @@ function render({ model, el }) {
   button("▶", "One step forward (])", KEYS["]"]);
   button("▶|", "One rung forward (PageDown)", KEYS.PageDown);
   button("Adopt", "Make what is shown your marks (A)", KEYS.a).classList.add("kazoe-apart");
+  button("Undo", "Take back the last change of marks (U)", KEYS.u);
   button("Reset", "Take away all marks, back to the bare board", { do: "reset" });
 
   function cycle(back) {
@@ -176,7 +205,8 @@ function render({ model, el }) {
       const [right, down] = [Math.abs(at.x - x), Math.abs(at.y - y)];
       return places.edges ? right + down : Math.max(right, down);
     };
-    return points.findIndex((point) => reach(point) <= half);
+    // In the middle of a cell, where four edges meet, none is meant.
+    return points.findIndex((point) => reach(point) <= (places.edges ? half - 2 : half));
   }
 
   stage.addEventListener("click", (event) => {
@@ -187,11 +217,17 @@ function render({ model, el }) {
     cycle(event.shiftKey);
   });
 
+  // Wherever one clicks, the board has the keys, and JupyterLab has them not.
+  root.addEventListener("click", (event) => {
+    if (!event.target.closest("button")) stage.focus({ preventScroll: true });
+  });
+
   root.addEventListener("keydown", (event) => {
-    if (modified(event)) return;
+    if (modified(event) && !undoes(event)) return;
     const onStage = event.target === stage;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if (KEYS[key]) send(KEYS[key]);
+    if (undoes(event)) send(KEYS.u);
+    else if (KEYS[key]) send(KEYS[key]);
     else if (onStage && ARROWS.includes(key)) {
       if (points.length) move(moves[cursor][ARROWS.indexOf(key)]);
     } else if (onStage && (key === " " || (key === "Enter" && !event.shiftKey))) {
@@ -205,19 +241,21 @@ function render({ model, el }) {
 
   // JupyterLab leaves keys alone whose target has this attribute; most of its selectors speak of the
   // very element that has the focus, so that an attribute around it would come too late.  It keeps
-  // its own Ctrl keys and Shift+Enter.
+  // its own Ctrl keys, but for Ctrl+Z, and Shift+Enter.
   function guard(event) {
     if (!root.contains(event.target)) return;
-    const theirs = modified(event) || (event.key === "Enter" && event.shiftKey);
+    const theirs = (modified(event) && !undoes(event)) || (event.key === "Enter" && event.shiftKey);
     event.target.toggleAttribute("data-lm-suppress-shortcuts", !theirs);
   }
   window.addEventListener("keydown", guard, true);
 
   model.on("change:_shown", show);
+  model.on("comm_live_update", recheck);
   show();
   return () => {
     window.removeEventListener("keydown", guard, true);
     model.off("change:_shown", show);
+    model.off("comm_live_update", recheck);
   };
 }
 

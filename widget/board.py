@@ -96,6 +96,11 @@ class BoardWidget(anywidget.AnyWidget):
         self.session.adopt()
         self._publish()
 
+    def undo(self) -> None:
+        """Take back the last change of the marks; ``ValueError`` where there is none."""
+        self.session.undo()
+        self._publish()
+
     def reset(self) -> None:
         """Take away all marks and go back to the bare board."""
         self.session.reset()
@@ -164,6 +169,8 @@ class BoardWidget(anywidget.AnyWidget):
                 session.toggle()
             case {"do": "adopt"}:
                 session.adopt()
+            case {"do": "undo"}:
+                session.undo()
             case {"do": "reset"}:
                 session.reset()
             case _:

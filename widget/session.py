@@ -63,13 +63,15 @@ class Session:
         for i, place in enumerate(self.places):
             one, *other = cells_of(place)
             self._index |= {(cell, one): i for cell in other}
+        self.view: View = "marks"
+        self.on = 0
+        self.off = 0
+        self._past: list[tuple[int, int]] = []
         self.reset()
 
     def reset(self) -> None:
         """No marks, the bare board, the first solution."""
-        self.view: View = "marks"
-        self.on = 0
-        self.off = 0
+        self._put(0, 0)
         self.position = 0
         self.solution = 0
 
@@ -118,9 +120,8 @@ class Session:
         bit = 1 << index
         if bit & (self.printed_on | self.printed_off):
             raise ValueError(f"{self.board.label(index + 1)} is printed on the board")
-        self.view = "marks"
-        self.on = self.on | bit if on else self.on & ~bit
-        self.off = self.off | bit if on is not None and not on else self.off & ~bit
+        on_bit, off_bit = (0, 0) if on is None else (bit, 0) if on else (0, bit)
+        self._put(self.on & ~bit | on_bit, self.off & ~bit | off_bit)
 
     def cycle(self, index: int, *, back: bool = False) -> None:
         """The next of open, on, off; the marks that show are those changed."""
@@ -130,7 +131,20 @@ class Session:
     def adopt(self) -> None:
         """Make the shown position the marks, to go on from there by hand."""
         on, off = self._shown
-        self.on, self.off = on & ~self.printed_on, off & ~self.printed_off
+        self._put(on & ~self.printed_on, off & ~self.printed_off)
+
+    def undo(self) -> None:
+        """Take back the last change of the marks; ``ValueError`` where there is none."""
+        if not self._past:
+            raise ValueError("there is nothing to undo")
+        self.on, self.off = self._past.pop()
+        self.view = "marks"
+
+    def _put(self, on: int, off: int) -> None:
+        """These are the marks now, and are shown."""
+        if (on, off) != (self.on, self.off):
+            self._past.append((self.on, self.off))
+        self.on, self.off = on, off
         self.view = "marks"
 
     @property

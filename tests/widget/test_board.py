@@ -119,6 +119,7 @@ def test_the_page_clears_and_resets(widget: BoardWidget) -> None:
     [
         ({"do": "cycle", "place": 3, "back": False}, "r0c3 is printed on the board"),
         ({"do": "fly"}, "expected a message that this widget knows"),
+        ({"do": "undo"}, "there is nothing to undo"),
         ({"do": "view", "view": "clues"}, "expected a message that this widget knows"),
         ({"do": "cycle", "place": 16, "back": False}, "expected a place's index from 0 to 15"),
         ({"do": "cycle", "place": -1, "back": True}, "expected a place's index from 0 to 15"),
@@ -201,6 +202,15 @@ def test_a_mark_is_on_off_or_open_and_nothing_else(widget: BoardWidget, value: A
     with pytest.raises(ValueError, match=r"^expected True .on., False .off. or None .open., found"):
         widget.mark((0, 0), value)
     assert (widget.marks, widget.view) == ({}, "marks")
+
+
+def test_marks_are_taken_back_from_python_and_from_the_page(widget: BoardWidget) -> None:
+    widget.mark((0, 0), True)
+    widget.mark((0, 1), True)
+    widget.undo()
+    assert widget.marks == {(0, 0): True}
+    tell(widget, do="undo")
+    assert widget.marks == {}
 
 
 def test_the_digits_are_values_too(widget: BoardWidget) -> None:

@@ -226,6 +226,70 @@ def test_what_python_sets_the_page_shows(lab: tuple[Page, Kernel]) -> None:
     board.shows("status", "Your marks: 0 of")
 
 
+def test_the_board_is_not_busy_for_ever_where_a_key_changes_nothing(
+    lab: tuple[Page, Kernel],
+) -> None:
+    board = OnPage(lab, "binairo")
+
+    def answered(*keys: str) -> None:
+        for key in keys:
+            before = board.value("_turn")
+            board.press(key)
+            board.page.wait_for_function(
+                "root => root.getAttribute('aria-busy') === 'false'",
+                arg=board.root.element_handle(),
+            )
+            assert int(board.value("_turn")) == int(before) + 1
+
+    board.stage.focus()
+    answered("m", "m", "PageDown", "PageDown", "]", "]", "[", "m")
+    for _ in range(2):
+        board.root.get_by_text("Reset").click()
+        board.shows("status", "Your marks: 0 of")
+    for _ in range(2):
+        board.click((0, 3))
+        board.shows("reason", "r0c3 is printed on the board")
+    board.root.and_(board.page.locator("[aria-busy=false]")).wait_for()
+
+
+def test_marks_are_taken_back_by_keyboard(lab: tuple[Page, Kernel]) -> None:
+    board = OnPage(lab, "other")
+    board.root.get_by_text("Reset").click()
+    board.shows("status", "Your marks: 0 of")
+    for cell in ((0, 0), (1, 0)):
+        board.click(cell)
+    board.shows("status", "Your marks: 2 of")
+    board.press("u")
+    board.shows("status", "Your marks: 1 of")
+    board.press("Control+z")
+    board.shows("status", "Your marks: 0 of")
+
+
+def test_a_click_on_the_words_keeps_jupyterlab_from_hearing_letters(
+    lab: tuple[Page, Kernel],
+) -> None:
+    board = OnPage(lab, "other")
+    cells = board.page.locator(".jp-Notebook .jp-Cell")
+    before = cells.count()
+    for part in ("status", "help"):
+        board.root.locator(f".kazoe-{part}").click()
+        assert board.stage.evaluate("node => node === document.activeElement")
+        board.press("b", "d", "d")
+    assert cells.count() == before
+
+
+def test_a_click_between_four_edges_marks_none(lab: tuple[Page, Kernel]) -> None:
+    board = OnPage(lab, "numberlink")
+    board.root.get_by_text("Reset").click()
+    board.shows("status", "Your marks: 0 of")
+    before = board.value("_turn")
+    board.click((2, 2))
+    board.click(((2, 2), (2, 3)))
+    board.shows("status", "Your marks: 1 of")
+    assert board.value("marks") == "{((2, 2), (2, 3)): True}"
+    assert int(board.value("_turn")) == int(before) + 1
+
+
 def test_the_board_says_what_it_is_to_those_who_do_not_see_it(lab: tuple[Page, Kernel]) -> None:
     board = OnPage(lab, "nondango")
     assert board.stage.get_attribute("role") == "application"
@@ -277,3 +341,24 @@ def test_words_are_legible_in_both_themes(lab: tuple[Page, Kernel], theme: str) 
         assert board.root.locator(part).evaluate(CONTRAST) >= 4.5, part
     stage = board.stage.evaluate("node => getComputedStyle(node).backgroundColor")
     assert stage == "rgb(255, 255, 255)"
+
+
+def test_a_board_without_its_kernel_says_so(lab: tuple[Page, Kernel]) -> None:
+    """The last test of the file: it ends the kernel."""
+    board, other = OnPage(lab, "norinori"), OnPage(lab, "nondango")
+    errors: list[object] = []
+    board.page.on("pageerror", lambda error: errors.append(error))
+    context = "window.jupyterapp.shell.currentWidget.sessionContext"
+    board.page.evaluate(f"{context}.session.kernel.restart()")
+    board.shows("reason", "The kernel is gone, or was started anew: run the cell again.")
+    board.stage.focus()
+    board.press("]")
+    assert board.root.get_attribute("aria-busy") == "false"
+    board.page.evaluate("window.jupyterapp.commands.execute('notebook:run-all-cells')")
+    board.shows("reason", "No rule is broken so far")
+    board.page.evaluate(f"{context}.shutdown()")
+    other.stage.focus()
+    other.press("]")
+    other.shows("reason", "The kernel is gone")
+    assert other.root.get_attribute("aria-busy") == "false"
+    assert errors == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -201,11 +203,31 @@ def test_unknown_rungs_and_places_are_refused() -> None:
         Session(read(ONE["numberlink"])).index((0, 0))
 
 
+def test_every_change_of_marks_is_taken_back() -> None:
+    session = Session(read(ONE["norinori"]))
+    with pytest.raises(ValueError, match="nothing to undo"):
+        session.undo()
+    session.mark(0, True)
+    session.cycle(0)
+    session.go(session.walk.last)
+    session.adopt()
+    adopted = session.on, session.off
+    session.reset()
+    session.reset()  # changes nothing
+    seen = []
+    for _ in range(4):
+        session.step(1)
+        session.undo()
+        assert session.view == "marks"
+        seen.append((session.on, session.off))
+    assert seen == [adopted, (0, 1), (1, 0), (0, 0)]
+
+
 OPERATIONS = st.lists(
     st.one_of(
         st.tuples(st.just("cycle"), st.integers(0, 15)),
         st.tuples(st.just("step"), st.integers(-2, 3)),
-        st.tuples(st.sampled_from(["toggle", "adopt", "rung", "reset"]), st.just(0)),
+        st.tuples(st.sampled_from(["toggle", "adopt", "rung", "reset", "undo"]), st.just(0)),
     ),
     max_size=12,
 )
@@ -222,6 +244,9 @@ def test_whatever_is_done_the_session_stays_consistent(operations: list[tuple[st
             session.step(number)
         elif name == "rung":
             session.rung(up=True)
+        elif name == "undo":
+            with suppress(ValueError):
+                session.undo()
         else:
             getattr(session, name)()
         assert not session.on & session.off
