@@ -365,11 +365,10 @@ def same_rate(hits: int, n: int, article: Article, of: int) -> bool:
         raise TypeError(f"expected a percentage, found {article!r}")
     theirs = round(Fraction(article) * of / 100)
     both = hits + theirs
-
-    def weight(k: int) -> int:
-        return comb(n, k) * comb(of, both - k)
-
-    seen = weight(hits)
-    range_of_k = range(max(0, both - of), min(n, both) + 1)
-    unlikely = sum(w for w in map(weight, range_of_k) if w <= seen)
-    return 20 * unlikely >= comb(n + of, both)
+    low, high = max(0, both - of), min(n, both)
+    # The hypergeometric weights, each from the one before: C(n, k) C(of, both - k).
+    weights = [comb(n, low) * comb(of, both - low)]
+    for k in range(low, high):
+        weights.append(weights[-1] * (n - k) * (both - k) // ((k + 1) * (of - both + k + 1)))
+    seen = weights[hits - low]
+    return 20 * sum(weight for weight in weights if weight <= seen) >= comb(n + of, both)
