@@ -14,6 +14,7 @@ import anywidget
 import traitlets
 
 from puzzles import Board
+from puzzles.board import named
 from puzzles.rules import Place
 from puzzles.svg import HALF, render_svg, spot
 from widget.marks import Broken
@@ -193,7 +194,7 @@ def _places(session: Session) -> dict[str, Any]:
         "edges": board.kind == "numberlink",
         "half": HALF,
         "points": [spot(place) for place in session.places],
-        "names": [board.label(i + 1) for i in range(len(session.places))],
+        "names": [named(place) for place in session.places],
         "printed": [bool(fixed >> i & 1) for i in range(len(session.places))],
         "moves": moves(session.places),
         "words": {"1": value(board, True), "0": value(board, False), _OPEN: value(board, None)},

@@ -11,7 +11,11 @@ left.
 
 from __future__ import annotations
 
+import sys
+from bisect import bisect_left
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 from puzzles.rules import Place, cells_of
@@ -30,10 +34,9 @@ def moves(places: Sequence[Place]) -> tuple[tuple[int, ...], ...]:
     points = [_middle(place) for place in places]
     at = {point: i for i, point in enumerate(points)}
     edges = any(len(tuple(cells_of(place))) == 2 for place in places)
-    step = _zigzag if edges else _as_in_text
+    step = partial(_zigzag, at) if edges else partial(_as_in_text, _Text.of(points))
     return tuple(
-        tuple(at[step(point, direction, at)] for direction in DIRECTIONS.values())
-        for point in points
+        tuple(at[step(point, direction)] for direction in DIRECTIONS.values()) for point in points
     )
 
 
@@ -42,21 +45,48 @@ def _middle(place: Place) -> _Point:
     return sum(2 * r for r, _ in cells) // len(cells), sum(2 * c for _, c in cells) // len(cells)
 
 
-def _as_in_text(point: _Point, direction: _Point, at: dict[_Point, int]) -> _Point:
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """Points in reading order, and row by row from the top (``height`` down, columns ascending)."""
+
+    points: list[_Point]
+    heights: list[int]
+    rows: dict[int, list[int]]
+
+    @classmethod
+    def of(cls, points: Sequence[_Point]) -> _Text:
+        ordered = sorted(points)
+        rows: dict[int, list[int]] = {}
+        for y, x in ordered:
+            rows.setdefault(y, []).append(x)
+        return cls(ordered, list(rows), rows)
+
+
+def _as_in_text(text: _Text, point: _Point, direction: _Point) -> _Point:
     down, right = direction
     if right:
-        ahead = [other for other in at if (other > point if right > 0 else other < point)]
-        return min(ahead, key=lambda other: abs(at[other] - at[point]), default=point)
+        position = bisect_left(text.points, point) + right
+        return text.points[min(max(position, 0), len(text.points) - 1)]
 
-    def cost(other: _Point) -> tuple[bool, int, int]:
+    def cost(other: _Point) -> tuple[bool, int, _Point]:
         along, beside = abs(other[0] - point[0]), abs(other[1] - point[1])
-        return beside > along, along * along + beside * beside, at[other]
+        return beside > along, along * along + beside * beside, other
 
-    ahead = [other for other in at if (other[0] - point[0]) * down > 0]
-    return min(ahead, key=cost, default=point)
+    best: tuple[bool, int, _Point] = (True, sys.maxsize, point)
+    i = bisect_left(text.heights, point[0]) + down
+    while 0 <= i < len(text.heights):
+        y = text.heights[i]
+        # Rows further away hold nothing as near.
+        if not best[0] and (y - point[0]) ** 2 > best[1]:
+            break
+        row = text.rows[y]
+        right_of = bisect_left(row, point[1])
+        best = min(best, *(cost((y, x)) for x in row[max(right_of - 1, 0) : right_of + 1]))
+        i += down
+    return best[2]
 
 
-def _zigzag(point: _Point, direction: _Point, at: dict[_Point, int]) -> _Point:
+def _zigzag(at: dict[_Point, int], point: _Point, direction: _Point) -> _Point:
     (down, right), (y, x) = direction, point
     between_columns = x % 2 == 1
     if down:

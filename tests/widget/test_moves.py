@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hypothesis import given
+from hypothesis import strategies as st
 
 from puzzles import Binairo, Board, Numberlink
 from tests.strategies import boards
@@ -30,6 +31,20 @@ def test_every_place_can_be_reached_from_every_other(board: Board) -> None:
 def test_in_a_grid_of_cells_the_arrows_go_to_the_neighbours() -> None:
     left, right, up, down = moves(Binairo.blank(4, 4).places())[5]
     assert (left, right, up, down) == (4, 6, 1, 9)
+
+
+@given(st.sets(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=1))
+def test_up_and_down_go_to_the_nearest_rather_above_or_below(cells: set[tuple[int, int]]) -> None:
+    places = sorted(cells)
+    for (r, c), steps in zip(places, moves(places), strict=True):
+        for sign, target in ((-1, steps[2]), (1, steps[3])):
+            ahead = [(i, j) for i, j in places if (i - r) * sign > 0]
+            nearest = min(
+                ahead,
+                key=lambda p: (abs(p[1] - c) > abs(p[0] - r), (p[0] - r) ** 2 + (p[1] - c) ** 2, p),
+                default=(r, c),
+            )
+            assert places[target] == nearest
 
 
 def test_right_goes_on_in_the_next_row_and_stops_at_the_end() -> None:
