@@ -108,10 +108,11 @@ class BoardWidget(anywidget.AnyWidget):
         self._publish()
 
     def _publish(self, note: str = "") -> None:
+        shown = self._now(note)
         with self.hold_sync():
             self.position = self.session.position
             self.view = self.session.view
-            self._shown = self._now(note)
+            self._shown = shown
 
     def _now(self, note: str) -> dict[str, Any]:
         """What is shown, under a new number: the page waits for it, though nothing else be new."""
@@ -142,16 +143,20 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _hear(self, _: object, content: dict[str, Any], __: object) -> None:
         """A message from the page."""
+        before = self.session.view
         try:
             self._do(content)
+            self._publish()
         except ValueError as refused:
             self._publish(str(refused))
-        except Exception as failed:
-            # A defect: the page must not wait for ever, and the kernel's log gets the traceback.
+        except (Exception, KeyboardInterrupt) as failed:
+            # The page must not wait for ever, nor the steps be climbed once more to say so.
+            self.session.view = before
+            if isinstance(failed, KeyboardInterrupt):
+                self._publish("interrupted")
+                return
             self._publish(f"{type(failed).__name__}: {failed}")
-            raise
-        else:
-            self._publish()
+            raise  # a defect: the kernel's log gets the traceback
 
     def _do(self, content: dict[str, Any]) -> None:
         session = self.session

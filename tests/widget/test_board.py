@@ -185,6 +185,23 @@ def test_every_message_is_answered_though_it_change_nothing(
     assert len(heard) == 1
 
 
+@pytest.mark.parametrize("message", [{"do": "view", "view": "steps"}, {"do": "step", "by": 1}])
+def test_a_climb_can_be_interrupted_and_the_page_is_answered(
+    widget: BoardWidget, monkeypatch: pytest.MonkeyPatch, message: dict[str, Any]
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = shown(widget)
+    with monkeypatch.context() as patched:
+        patched.setattr("widget.steps.Walk.of", interrupted)
+        tell(widget, **message)
+    assert shown(widget) == {**before, "reason": "interrupted", "turn": shown(widget)["turn"]}
+    assert shown(widget)["turn"] > before["turn"]
+    tell(widget, **message)
+    assert widget.view == "steps"
+
+
 @pytest.mark.parametrize("found", ["file.txt", ["binairo"], Binairo, None])
 def test_what_is_no_board_is_refused(found: Any) -> None:
     with pytest.raises(
