@@ -155,7 +155,7 @@ Four articles describe Binairo, Norinori, Nondango and Numberlink, a solver of g
 generator for each, and what was measured with them. This page holds every claim of theirs against ours.
 It is written by `python -m ledger write` from the record of a full run (`ledger/record.json`), never by
 hand. `make ledger` measures everything anew ({minutes:.0f} minutes of CPU time; it can be stopped and
-goes on); the default tests measure the first boards of every part again and compare with the record.
+goes on); the default tests measure the first boards of each part that is not heavy again.
 
 - *exact* figures must be equal: **reproduced**, or the claim is wrong.
 - *sampled* figures come from boards that we draw with a recorded seed, by our own generators.

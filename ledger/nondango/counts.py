@@ -77,28 +77,33 @@ def _ways(regions: list[list[Cell]], fires: Sequence[Triple]) -> int:
 
 def loose(draws: Draws, side: int) -> Tallies:
     """D4: boards without a live triple; each region multiplies the count by its circles."""
-    boards, several, wrong = Total(), Total(), Total()
+    right, again = Total(), Total()
     for rng in draws:
-        owner = Population(side).regions(rng)
-        board = Nondango(
-            regions=normal([[owner[r, c] for c in range(side)] for r in range(side)]),
-            circles=frozenset(),
-        )
-        cells = rng.sample(reading_order(side, side), side * side)
-        circles: frozenset[Cell] = frozenset()
-        for cell in cells:
-            more = Nondango(regions=board.regions, circles=circles | {cell})
-            circles = circles if live(more) else more.circles
-        board = Nondango(regions=board.regions, circles=circles)
-        each = prod(len(circles.intersection(region)) for region in regions_of(board.regions))
-        boards.add(1)
-        several.add(each > 1)
-        wrong.add(not frontier.count(board) == bdd.count(board) == each)
+        board = None
+        while board is None:
+            board = _without_live_triple(side, rng)
+            again.add(board is None)
+        each = prod(len(board.circles.intersection(r)) for r in regions_of(board.regions))
+        right.add(frontier.count(board) == bdd.count(board) == each > 1)
     return {
-        f"{side}x{side}, no live triple: boards": boards,
-        f"{side}x{side}, no live triple: boards with several answers": several,
-        f"{side}x{side}, no live triple: count is not the product": wrong,
+        f"{side}x{side}, no live triple, several answers: count is the product": right,
+        f"{side}x{side}, no live triple: drawn again": again,
     }
+
+
+def _without_live_triple(side: int, rng: Random) -> Nondango | None:
+    """A circle in every region, then circles at random cells while no triple is live; or None."""
+    owner = Population(side).regions(rng)
+    regions = normal([[owner[r, c] for c in range(side)] for r in range(side)])
+    first = frozenset(rng.choice(region) for region in regions_of(regions))
+    board = Nondango(regions=regions, circles=first)
+    if live(board):
+        return None
+    for cell in rng.sample(reading_order(side, side), side * side):
+        more = Nondango(regions=regions, circles=board.circles | {cell})
+        board = board if live(more) else more
+    # Where every region keeps one circle, the product says nothing.
+    return board if len(board.circles) > len(first) else None
 
 
 def full(height: int, width: int) -> Nondango:

@@ -15,7 +15,14 @@ from ledger.numberlink.exact import (
     strip,
     transposed,
 )
-from ledger.numberlink.rates import by_pairs, generated, no_touch_answers, uniqueness, unused
+from ledger.numberlink.rates import (
+    by_pairs,
+    generated,
+    no_touch_answers,
+    uniqueness,
+    unused,
+    unused_before_repair,
+)
 from ledger.numberlink.reach import comparisons, refuted_at_once, witnesses
 from ledger.numberlink.search import (
     banks,
@@ -46,5 +53,6 @@ __all__ = [
     "transposed",
     "uniqueness",
     "unused",
+    "unused_before_repair",
     "witnesses",
 ]

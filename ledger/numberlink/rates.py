@@ -21,6 +21,7 @@ __all__ = [
     "only_answer",
     "uniqueness",
     "unused",
+    "unused_before_repair",
 ]
 
 Draws = Sequence[Random]
@@ -99,6 +100,23 @@ def unused(draws: Draws, side: int, maker: str) -> Tallies:
         f"{name}: still unique": unique,
         f"{name}: ways": ways,
         f"{name}: boards with fewer ways than under the rule": fewer,
+    }
+
+
+def unused_before_repair(draws: Draws, side: int) -> Tallies:
+    """L7: boards with several answers, where fewer would show; cut with self-touch, not repaired."""
+    several, fewer, more = Total(), Total(), Total()
+    for rng in draws:
+        board = board_of(cut_paths("welded", side, side, rng, touch=True), side, side)
+        strict, loose = frontier.count(board), frontier.count(board.reading("unused"))
+        several.add(strict > 1)
+        fewer.add(loose < strict)
+        more.add(loose > strict)
+    name = f"{side}x{side}, before repair"
+    return {
+        f"{name}: boards with several ways under the rule": several,
+        f"{name}: boards with fewer ways without it": fewer,
+        f"{name}: boards with more": more,
     }
 
 
