@@ -19,7 +19,7 @@ from puzzles.rules import Named, Place, cells_of
 from puzzles.svg import render_svg
 from puzzles.unicode_art import render_text
 
-__all__ = ["Board", "Solution", "named"]
+__all__ = ["Board", "Solution", "name_of"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +134,7 @@ class Board(ABC):
         """
         if variable < 1:
             raise IndexError(f"board variables count from 1, found {variable}")
-        return named(self.places()[variable - 1])
+        return name_of(self.places()[variable - 1])
 
     def differ(self, first: int, second: int) -> tuple[Place, ...]:
         """The places at which two assignments differ."""
@@ -186,7 +186,7 @@ class Solution:
         return render_svg(self.board.drawing(self.mask))
 
 
-def named(place: Place) -> str:
+def name_of(place: Place) -> str:
     """A place's name: ``r0c1``, or ``r0c1-r0c2`` for an edge."""
     return "-".join(f"r{r}c{c}" for r, c in cells_of(place))
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import ClassVar
 
-from puzzles.board import Board
+from puzzles.board import Board, name_of
 from puzzles.drawing import Drawing
 from puzzles.errors import BoardError, Violation
 from puzzles.grid import check_regions, grid_tokens, reading_order, region_names, regions_of
@@ -104,10 +104,10 @@ class Nondango(Board):
     def violations(self, solution: int) -> tuple[Violation, ...]:
         black = {cell for i, cell in enumerate(sorted(self.circles)) if solution >> i & 1}
         found = []
-        for number, cells in enumerate(regions_of(self.regions)):
+        for cells in regions_of(self.regions):
             inside = sum(cell in black for cell in cells)
             if inside != 1:
-                message = f"region {number} has {inside} black circles, not 1"
+                message = f"the region at {name_of(cells[0])} has {inside} black circles, not 1"
                 found.append(Violation("region", cells, message))
         judged = {"black": black}
         if "same-colour" in self.variants:
@@ -116,21 +116,23 @@ class Nondango(Board):
             if "anywhere-in-line" in self.variants:
                 held = tuple(cell for cell in line if cell in alike)
                 if len(held) > 2:
-                    message = f"{len(held)} {colour} circles in the {name} from {line[0]}"
+                    message = f"{len(held)} {colour} circles in the {name} from {name_of(line[0])}"
                     found.append(Violation("triples", held, message))
                 continue
             for i in range(len(line) - 2):
                 three = line[i : i + 3]
                 if alike.issuperset(three):
-                    message = f"three {colour} circles in a {name} from {three[0]}"
+                    message = f"three {colour} circles in a {name} from {name_of(three[0])}"
                     found.append(Violation("triples", three, message))
         return tuple(v for v in found if self.in_force(v.rule))
 
     def impossible(self) -> str | None:
         if self.in_force("region"):
-            for number, cells in enumerate(regions_of(self.regions)):
+            for cells in regions_of(self.regions):
                 if self.circles.isdisjoint(cells):
-                    return f"region {number} at {cells[0]} has no circle and must have one black"
+                    return (
+                        f"the region at {name_of(cells[0])} has no circle and must have one black"
+                    )
         return None
 
     def text(self) -> str:

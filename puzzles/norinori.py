@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar
 
-from puzzles.board import Board
+from puzzles.board import Board, name_of
 from puzzles.drawing import Drawing
 from puzzles.errors import BoardError, Violation
 from puzzles.grid import (
@@ -76,10 +76,10 @@ class Norinori(Board):
     def violations(self, solution: int) -> tuple[Violation, ...]:
         shaded = {cell for i, cell in enumerate(self._cells()) if solution >> i & 1}
         found = []
-        for number, cells in enumerate(regions_of(self.regions)):
+        for cells in regions_of(self.regions):
             inside = sum(cell in shaded for cell in cells)
             if inside != 2:
-                message = f"region {number} has {inside} shaded cells, not 2"
+                message = f"the region at {name_of(cells[0])} has {inside} shaded cells, not 2"
                 found.append(Violation("region", cells, message))
         for r, c in sorted(shaded):
             beside = [
@@ -88,15 +88,19 @@ class Norinori(Board):
                 if (r + i, c + j) in shaded
             ]
             if len(beside) != 1:
-                message = f"shaded cell {(r, c)} has {len(beside)} shaded neighbours, not 1"
+                message = (
+                    f"shaded cell {name_of((r, c))} has {len(beside)} shaded neighbours, not 1"
+                )
                 found.append(Violation("domino", ((r, c), *beside), message))
         return tuple(v for v in found if self.in_force(v.rule))
 
     def impossible(self) -> str | None:
         if self.in_force("region"):
-            for number, cells in enumerate(regions_of(self.regions)):
+            for cells in regions_of(self.regions):
                 if len(cells) < 2:
-                    return f"region {number} at {cells[0]} has one cell and must have two shaded"
+                    return (
+                        f"the region at {name_of(cells[0])} has one cell and must have two shaded"
+                    )
         return None
 
     def text(self) -> str:

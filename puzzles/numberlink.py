@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from puzzles.board import Board
+from puzzles.board import Board, name_of
 from puzzles.drawing import Drawing
 from puzzles.errors import BoardError, Violation
 from puzzles.grid import grid_tokens, reading_order
@@ -127,7 +127,7 @@ class Numberlink(Board):
             allowed = (1,) if cell in ends else (0, 2) if "unused" in self.variants else (2,)
             if len(others) not in allowed:
                 wanted = " or ".join(map(str, allowed))
-                message = f"cell {cell} has {len(others)} path edges, not {wanted}"
+                message = f"cell {name_of(cell)} has {len(others)} path edges, not {wanted}"
                 found.append(Violation("degree", (cell,), message))
         unseen = set(linked)
         for start in linked:
@@ -146,13 +146,14 @@ class Numberlink(Board):
                 found.append(Violation("paths", part, f"the edges at {part[0]} close a loop"))
             held = [ends[cell] for cell in part if cell in ends]
             if held and (len(held) != 2 or held[0] != held[1]):
-                message = f"the component at {part[0]} joins {', '.join(held)}"
+                message = f"the component at {name_of(part[0])} joins {', '.join(held)}"
                 found.append(Violation("paths", part, message))
             inside = set(part)
             for r, c in part:
                 for beside in ((r, c + 1), (r + 1, c)):
                     if beside in inside and beside not in linked[r, c]:
-                        message = f"one path passes {(r, c)} and {beside} without joining them"
+                        both = f"{name_of((r, c))} and {name_of(beside)}"
+                        message = f"one path passes {both} without joining them"
                         found.append(Violation("chordless", ((r, c), beside), message))
         return tuple(v for v in found if v.rule in self.rules())
 

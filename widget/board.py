@@ -14,7 +14,7 @@ import anywidget
 import traitlets
 
 from puzzles import Board
-from puzzles.board import named
+from puzzles.board import name_of
 from puzzles.rules import Place
 from puzzles.svg import HALF, render_svg, spot
 from widget.marks import Broken
@@ -199,7 +199,7 @@ def _places(session: Session) -> dict[str, Any]:
         "edges": board.kind == "numberlink",
         "half": HALF,
         "points": [spot(place) for place in session.places],
-        "names": [named(place) for place in session.places],
+        "names": [name_of(place) for place in session.places],
         "printed": [bool(fixed >> i & 1) for i in range(len(session.places))],
         "moves": moves(session.places),
         "words": {"1": value(board, True), "0": value(board, False), _OPEN: value(board, None)},

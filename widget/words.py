@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ladder.explain import VALUES
 from puzzles import Board
-from puzzles.board import named
+from puzzles.board import name_of
 
 __all__ = ["BLANK_IS_OFF", "marked", "names", "statement", "value"]
 
@@ -58,7 +58,7 @@ def value(board: Board, on: bool | None) -> str:
 
 def names(board: Board, mask: int) -> str:
     """The places of a mask by name."""
-    return " ".join(named(place) for i, place in enumerate(board.places()) if mask >> i & 1)
+    return " ".join(name_of(place) for i, place in enumerate(board.places()) if mask >> i & 1)
 
 
 def marked(board: Board, on: int, off: int) -> str:

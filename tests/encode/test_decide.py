@@ -103,7 +103,7 @@ def test_decisions_print_and_draw_themselves() -> None:
     one = decide(Binairo(givens=((0, None), (None, None))))
     assert str(one.solutions[0]) in repr(one)
     none = decide(Nondango(regions=((0, 1),), circles=frozenset({(0, 0)})))
-    assert repr(none).startswith("no solution: region 1")
+    assert repr(none).startswith("no solution: the region at r0c1")
     assert none._repr_svg_() is None
 
 

@@ -125,7 +125,7 @@ def test_norinori_shaded_cell_has_exactly_one_shaded_neighbour() -> None:
 
 def test_norinori_region_of_one_cell_is_a_verdict_not_an_error() -> None:
     board = Norinori(regions=regions("ab", "bb"))
-    assert "region 0 at (0, 0) has one cell" in str(board.impossible())
+    assert "the region at r0c0 has one cell" in str(board.impossible())
     assert board.dropping("region").impossible() is None
     assert BLOCKS.impossible() is None
 
@@ -198,7 +198,7 @@ def test_nondango_same_colour_judges_white_circles_too() -> None:
 
 def test_nondango_region_without_a_circle_is_a_verdict_not_an_error() -> None:
     board = Nondango(regions=regions("ab"), circles=frozenset({(0, 0)}))
-    assert "region 1 at (0, 1) has no circle" in str(board.impossible())
+    assert "the region at r0c1 has no circle" in str(board.impossible())
     assert board.dropping("region").impossible() is None
 
 
