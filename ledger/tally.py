@@ -7,6 +7,7 @@ with exact fractions.  A published figure stands for all numbers that round to i
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
 from decimal import Decimal
@@ -51,31 +52,33 @@ def rounded(article: Article) -> tuple[Fraction, Fraction]:
     return value - half, value + half
 
 
-class Tally:
+class Tally(ABC):
     """What all tallies share; ``kind`` is the name in the record."""
 
     kind: ClassVar[str]
     exact: ClassVar[bool] = False
     """Must a published figure be equal (else: lie in the interval)?"""
 
+    @abstractmethod
     def merge(self, other: Any) -> None:
-        raise NotImplementedError
+        """Add what another tally of the kind has seen."""
 
+    @abstractmethod
     def json(self) -> Any:
-        raise NotImplementedError
+        """What :func:`from_json` reads back."""
 
     @property
     def n(self) -> int | None:
         """Observations, where the tally is a sample."""
         return None
 
+    @abstractmethod
     def agrees(self, article: Article) -> bool:
         """Is the published figure equal (exact tallies) or inside the 95 % interval?"""
-        raise NotImplementedError
 
+    @abstractmethod
     def ours(self) -> str:
         """Our figure in print."""
-        raise NotImplementedError
 
     def interval(self) -> tuple[float, float] | None:
         """The 95 % interval of a sample, in the unit of print."""
