@@ -139,9 +139,12 @@ def summary(entries: Iterable[Entry], link: str = "") -> Table:
         article = " / ".join(_unit(found, printed(found.article)) for found in judged[:_SHOWN])
         ours = " / ".join(found.ours for found in judged[:_SHOWN])
         identifier = entry.claim.id
-        name = f"[{identifier}]({link}#{identifier.lower()})"
+        section = f"{link}#{identifier.lower()}"
+        verdict = entry.verdict
+        if verdict.startswith("differs"):
+            verdict += f", [because ...]({section})"
         statement = entry.claim.statement
-        rows.append((name, statement, article + more, ours + more, entry.verdict))
+        rows.append((f"[{identifier}]({section})", statement, article + more, ours + more, verdict))
     return Table(("id", "claim", "article", "ours", "verdict"), tuple(rows))
 
 
