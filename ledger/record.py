@@ -141,8 +141,9 @@ class Record:
             return cls({})
         try:
             data = json.loads(path.read_text(encoding="utf-8"))
-            assert isinstance(data, dict)
-        except (ValueError, AssertionError):
+            if not isinstance(data, dict):
+                raise ValueError("no object")
+        except ValueError:
             raise RecordError(f"{path}: expected a record of the ledger in JSON") from None
         return cls(data)
 

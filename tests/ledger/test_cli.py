@@ -6,6 +6,8 @@ import json
 import os
 import signal
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -180,6 +182,13 @@ def test_two_runs_on_one_store_give_each_task_its_own_result(tmp_path: Path) -> 
 
 def plain(tallies: Tallies) -> dict[str, object]:
     return {name: tally.json() for name, tally in tallies.items()}
+
+
+def test_without_assertions_nothing_is_measured(tmp_path: Path) -> None:
+    words = ["-O", "-m", "ledger", "run", "B5", "--dry", "--store", str(tmp_path / "o.sqlite")]
+    done = subprocess.run([sys.executable, *words], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1].endswith("run Python without -O")
 
 
 def test_a_claim_named_twice_is_measured_once(

@@ -25,6 +25,17 @@ def test_the_first_boards_are_as_recorded(identifier: str) -> None:
     assert differences(run, entry) == []
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "identifier", [name for name in IDS if any(part.heavy for part in claim(name).parts)]
+)
+def test_the_first_boards_of_heavy_parts_are_as_recorded(identifier: str) -> None:
+    entry = record()[identifier]
+    tasks = [part.tasks()[0] for part in entry.claim.parts if part.heavy]
+    (run,) = measure([(entry.claim, tasks)], entry.seed)
+    assert differences(run, entry) == []
+
+
 @pytest.mark.parametrize("identifier", IDS)
 def test_a_full_run_stands_behind_every_verdict(identifier: str) -> None:
     entry = record()[identifier]
