@@ -97,7 +97,7 @@ def judged(entry: Entry, timeout: float | None) -> Iterator[Verdict]:
     """The verdicts on an entry.
 
     ``expected_solutions`` does not say under which rules.  If it is the number of a rule set of
-    ``checked`` it is judged there; else the board as read is asked, and then its other readings:
+    ``checked`` it is judged there; else the board as read is asked, and then its other variants:
     the one under which the number holds is named.
     """
     for name, board, known in questions(entry):

@@ -35,7 +35,7 @@ def squares(largest: int) -> Iterator[tuple[str, Board]]:
         yield f"corners {n}", corners(n)
         if n % 2 == 0:
             yield f"binairo {n}", Binairo.blank(n, n)
-            yield f"repeats {n}", Binairo.blank(n, n).reading("repeats")
+            yield f"repeats {n}", Binairo.blank(n, n).variant("repeats")
 
 
 def corners(n: int) -> Numberlink:
@@ -81,7 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             if ENGINES[peer].missing() is None:
                 ratios[peer].append(result.seconds.get(peer, arguments.seconds) / min(ours))
                 bounded[peer] += peer not in result.seconds
-    print(f"+: stopped at the cap; -: no answer within {arguments.seconds:g} s, or not installed")
+    print(f"+: stopped at the cap; -: no result within {arguments.seconds:g} s, or not installed")
     for peer, found in ratios.items():
         if found:
             print(

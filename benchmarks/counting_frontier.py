@@ -119,7 +119,7 @@ def boards(quick: bool) -> dict[str, Board]:
         listed[f"nondango {size}x{size}"] = nondango_board(size, random)
     for size in (6, 8) if quick else (6, 8, 10):
         listed[f"binairo {size}x{size} blank"] = Binairo.blank(size, size)
-        listed[f"binairo {size}x{size} blank, repeats"] = Binairo.blank(size, size).reading(
+        listed[f"binairo {size}x{size} blank, repeats"] = Binairo.blank(size, size).variant(
             "repeats"
         )
     return listed

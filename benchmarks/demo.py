@@ -40,7 +40,7 @@ class Expected:
     def of(self, board: Board) -> Board:
         """The board under these rules."""
         if self.how == "with":
-            return board.reading(self.word)
+            return board.variant(self.word)
         if self.word in board.VARIANTS:
             # Binairo's variant and its dropped rule are one; both are taken back.
             back = board.without - {"distinct"} if self.word == "repeats" else board.without

@@ -3,7 +3,7 @@
     python -m benchmarks.generate [--boards N] [--large] [--gain [N]]
 
 A figure is the median over N attempts of the CPU time of this process from nothing to a finished record:
-answer, regions or numbers, repair, uniqueness by SAT, grade and count by the ladder.  Failed attempts
+solution, regions or numbers, repair, uniqueness by SAT, grade and count by the ladder.  Failed attempts
 count with the board that comes after them.  CPU time is printed because it depends less on what else the
 machine does; imports and the first board, which loads the solver, are left out.
 

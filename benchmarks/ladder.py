@@ -21,7 +21,7 @@ from statistics import median
 
 from generate import binairo, nondango, norinori, numberlink
 from generate.made import Made, Request
-from ladder import Engine, Refuted, SearchLimit, ladder_of, probe, rung_names, search
+from ladder import LadderEngine, Refuted, SearchLimit, ladder_of, probe, rung_names, search
 from ladder.engine import Node
 from puzzles import Board, read
 from tests.corpus import FOLDER, load
@@ -35,7 +35,7 @@ BARS = {
     ("numberlink", 9, "probe"): 1.0,
 }
 """Seconds that the issue allows, by puzzle, side and rung."""
-_MAKERS = {
+_GENERATORS = {
     "binairo": binairo.make,
     "norinori": norinori.make,
     "nondango": nondango.make,
@@ -53,7 +53,7 @@ _MAX_BRANCH_POINTS = 200
 
 @dataclass(slots=True)
 class Row:
-    """The climbs of some boards: seconds by rung (from the board on), and what finished them."""
+    """The ladders of some boards: seconds by rung (from the board on), and what finished them."""
 
     seconds: dict[str, list[float]] = field(default_factory=dict)
     decided: Counter[str] = field(default_factory=Counter)
@@ -63,7 +63,7 @@ class Row:
 
 
 def measured(boards: Iterable[Board]) -> Row:
-    """Climb the boards rung by rung, each rung from where the one below stopped."""
+    """Run the boards' ladders rung by rung, each rung from where the one below stopped."""
     row = Row()
     for board in boards:
         ladder_of.cache_clear()  # each board pays for its own tables
@@ -71,12 +71,12 @@ def measured(boards: Iterable[Board]) -> Row:
         started = time.process_time()
         node: Node | None = None
         finished = "given up"
-        engine: Engine | None = None
+        engine: LadderEngine | None = None
         for name in rung_names(board):
             rung = next((r for r in ladder_of(board).rungs if r.name == name), None)
             try:
                 if rung is not None:
-                    engine = Engine(board, rung.propagators)
+                    engine = LadderEngine(board, rung.propagators)
                     node = engine.root(*((node.on, node.off) if node else (0, 0)))
                 elif name == "probe":
                     assert engine is not None
@@ -110,7 +110,7 @@ def made(kind: str, side: int, count: int) -> Iterator[Board]:
         random = Random(seed)
         found: Made | None = None
         while found is None:
-            found = _MAKERS[kind](Request(puzzle=kind, height=side, width=side), random)
+            found = _GENERATORS[kind](Request(puzzle=kind, height=side, width=side), random)
         yield found.board
 
 

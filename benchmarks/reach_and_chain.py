@@ -5,7 +5,7 @@
 Boards: every label twice, at least one pair, every cell used, one of each class under the symmetries
 of the grid; all of them, or (``--solvable``) those that have a solution, listed by cutting the grid
 into paths.  Positions: every fixpoint of ``chain`` above any set of edges decided on or off.  For each
-meaning of the question (docs/reach-and-chain.md) it prints how many boards answer yes and the first of
+meaning of the question (docs/reach-and-chain.md) it prints how many boards say yes and the first of
 those that need the fewest decisions.  ``--search`` counts the branch points that prove each uniquely
 solvable board unique.
 """
@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from ladder import search
 from ladder.chains import Chains
-from ladder.engine import Engine, Node, Propagator, Refuted, bits
+from ladder.engine import LadderEngine, Node, Propagator, Refuted, bits
 from ladder.projection import Listing
 from ladder.reach import Reach, ReachForces
 from puzzles import Numberlink, Picture
@@ -38,7 +38,7 @@ _SOLVABILITY = ("no solution", "one solution", "several solutions")
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """A board and a position of it (after ``decisions`` decided edges) that answer yes."""
+    """A board and a position of it (after ``decisions`` decided edges) that say yes."""
 
     meaning: str
     pairs: Pairs
@@ -96,8 +96,8 @@ class Grid:
             )
         )
 
-    def engines(self, pairs: Pairs) -> tuple[Engine, Reach, Engine]:
-        """The rung ``chain``, the test of ``reach``, and ``chain`` with the deciding reading."""
+    def engines(self, pairs: Pairs) -> tuple[LadderEngine, Reach, LadderEngine]:
+        """The rung ``chain``, the test of ``reach``, and ``chain`` with the deciding variant."""
         ends = tuple(
             sorted((self.cells[cell], str(i)) for i, pair in enumerate(pairs, 1) for cell in pair)
         )
@@ -109,7 +109,7 @@ class Grid:
         board = self.board(pairs)
         reach = Reach(named, rule, all_used=True)
         forces = ReachForces(named, rule, all_used=True)
-        return Engine(board, chain), reach, Engine(board, [*chain, forces])
+        return LadderEngine(board, chain), reach, LadderEngine(board, [*chain, forces])
 
 
 def placements(cells: int) -> Iterator[Pairs]:
@@ -165,7 +165,7 @@ def partitions(grid: Grid) -> Counter[Pairs]:
     return found
 
 
-def closed(engine: Engine) -> Iterator[tuple[int, Node]]:
+def closed(engine: LadderEngine) -> Iterator[tuple[int, Node]]:
     """Every fixpoint above the empty position, with the fewest decisions that lead there."""
     layer = [engine.root()]
     seen = {(layer[0].on, layer[0].off)}
@@ -188,7 +188,7 @@ def closed(engine: Engine) -> Iterator[tuple[int, Node]]:
 
 
 def study(grid: Grid, boards: Iterable[Pairs]) -> Iterator[Witness]:
-    """Every board's answers: for each meaning the first position that says yes."""
+    """What every board says: for each meaning the first position that says yes."""
     for pairs in boards:
         chain, reach, forces = grid.engines(pairs)
         try:
@@ -206,8 +206,8 @@ def study(grid: Grid, boards: Iterable[Pairs]) -> Iterator[Witness]:
                     yield Witness(meaning, pairs, decisions, node.on, node.off)
 
 
-def _more(chain: Engine, reach: Reach, forces: Engine, node: Node) -> Iterator[str]:
-    """What the two readings do in a fixpoint of ``chain``, where they do more."""
+def _more(chain: LadderEngine, reach: Reach, forces: LadderEngine, node: Node) -> Iterator[str]:
+    """What the two variants do in a fixpoint of ``chain``, where they do more."""
     if reach.fault(node.on, node.off):
         yield "reach refutes"
         return
@@ -222,11 +222,11 @@ def _more(chain: Engine, reach: Reach, forces: Engine, node: Node) -> Iterator[s
 
 
 def searched(grid: Grid) -> Iterator[tuple[Pairs, tuple[int, int, int]]]:
-    """The uniquely solvable boards, with branch points over chain, reach, and its deciding reading."""
+    """The uniquely solvable boards, with branch points over chain, reach, and its deciding variant."""
     for pairs, times in partitions(grid).items():
         if times == 1 and grid.least(pairs):
             chain, reach, forces = grid.engines(pairs)
-            both = Engine(chain.board, [*chain.propagators, reach])
+            both = LadderEngine(chain.board, [*chain.propagators, reach])
             spent = [
                 search(engine, engine.root()).branch_points for engine in (chain, both, forces)
             ]

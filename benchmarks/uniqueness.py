@@ -142,13 +142,13 @@ def nondango(size: int, rng: random.Random) -> Nondango:
 def made(large: bool, seed: int, each: int) -> Iterator[tuple[str, Board]]:
     """The boards of the table with their names."""
     rng = random.Random(seed)
-    readings: tuple[tuple[str, ...], ...] = ((), ("unused",), ("no-touch",), ("unused", "no-touch"))
+    variants: tuple[tuple[str, ...], ...] = ((), ("unused",), ("no-touch",), ("unused", "no-touch"))
     if large:
         for height, width in SIZES:
             for k in range(each):
                 board = numberlink(height, width, rng)
-                for words in readings:
-                    yield f"numberlink {k}", board.reading(*words)
+                for words in variants:
+                    yield f"numberlink {k}", board.variant(*words)
         return
     for size in (6, 8, 10):
         for k in range(each):
@@ -157,7 +157,7 @@ def made(large: bool, seed: int, each: int) -> Iterator[tuple[str, Board]]:
             yield f"nondango {k}", nondango(size, rng)
             board = numberlink(size, size, rng)
             yield f"numberlink {k}", board
-            yield f"numberlink {k}", board.reading("unused")
+            yield f"numberlink {k}", board.variant("unused")
 
 
 # The same in clingo

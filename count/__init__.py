@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from count.counting import count, marginals, sample
 from count.limits import Limits, NoSolutions, Stopped
-from count.registry import ENGINES, Engine
+from count.registry import ENGINES, CountingEngine
 from count.results import Count, Marginals
 
 __all__ = [
     "ENGINES",
     "Count",
-    "Engine",
+    "CountingEngine",
     "Limits",
     "Marginals",
     "NoSolutions",

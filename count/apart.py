@@ -1,6 +1,6 @@
 """A task in a process of its own, so that a limit holds and a crash stays there.
 
-The parent hands over a function and its arguments as a pickle; the child answers with one.
+The parent hands over a function and its arguments as a pickle; the child sends one back.
 A run that takes too long is killed, whatever it is doing; memory is bounded by the address space.
 On Linux the child also dies with its parent, however that ends.
 ``multiprocessing`` would do the same but needs the caller's main module to be importable again.
@@ -19,9 +19,9 @@ from typing import Any, TypeVar
 
 from count.limits import Limits, Stopped
 
-__all__ = ["answer", "run_apart"]
+__all__ = ["run_apart", "serve"]
 
-_CHILD = "import sys; sys.path[:] = {path!r}; from count.apart import answer; answer()"
+_CHILD = "import sys; sys.path[:] = {path!r}; from count.apart import serve; serve()"
 _PR_SET_PDEATHSIG = 1
 """prctl(2): send this process a signal when the thread that made it ends."""
 
@@ -45,7 +45,7 @@ def run_apart(task: Callable[..., _Result], arguments: tuple[Any, ...], limits: 
             pickle.dumps((task, arguments, limits.memory, os.getpid())), limits.seconds
         )
     except subprocess.TimeoutExpired:
-        raise Stopped(f"no answer within {limits.seconds:g} s") from None
+        raise Stopped(f"no result within {limits.seconds:g} s") from None
     finally:
         child.kill()
         child.wait()
@@ -60,10 +60,10 @@ def run_apart(task: Callable[..., _Result], arguments: tuple[Any, ...], limits: 
     return result
 
 
-def answer() -> None:
+def serve() -> None:
     """The child's side: read the task from stdin, write the outcome to what was stdout."""
     channel = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever native code prints is not the answer
+    os.dup2(2, 1)  # whatever native code prints is not the outcome
     task, arguments, memory, parent = pickle.load(sys.stdin.buffer)
     _die_with(parent)
     if memory is not None:

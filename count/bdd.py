@@ -22,7 +22,7 @@ import dd.autoref
 from count import automata, edges
 from count.diagram import Diagram, read
 from count.limits import Limits, Stopped
-from count.results import Tally
+from count.results import EngineCount
 from count.width import bits
 from puzzles.board import Board
 from puzzles.rules import Cell, Chordless, Clause, Distinct, Paths, Table, cells_of
@@ -53,12 +53,12 @@ def count(board: Board) -> int:
     return compile_board(board).count()
 
 
-def tally(board: Board, limits: Limits) -> Tally:
+def tally(board: Board, limits: Limits) -> EngineCount:
     """:func:`count`, with the size of the diagram and its variable order told."""
     diagram = compile_board(board, memory=limits.memory, reorder=limits.reorder)
     run = variable_order(board)[1] + (", reordered" if limits.reorder else "")
     note = f"bdd: {len(diagram)} nodes with {diagram.backend}, {len(diagram.order)} variables {run}"
-    return Tally(diagram.count(), notes=(note,))
+    return EngineCount(diagram.count(), notes=(note,))
 
 
 def sample(board: Board, n: int, rng: Random) -> list[int]:
@@ -186,7 +186,7 @@ def _parts(board: Board, order: tuple[int, ...], memory: int | None) -> list[_Pa
                 assert_never(rule)
     if shaped:
         room = 1 << 62 if memory is None else memory // _STATE_BYTES
-        add((), lambda manager: edges.build(edges.Machine(joint, order), manager, room))
+        add((), lambda manager: edges.build(edges.DiagramMachine(joint, order), manager, room))
     return [part for _, part in sorted(found, key=lambda item: item[0])]
 
 

@@ -59,11 +59,11 @@ def _count(name: str, board: Board, arguments: argparse.Namespace) -> int:
     with _Progress(name) as progress:
         result = count(board, arguments.by, limits=limits, progress=progress.tell)
     if arguments.json:
-        answers: dict[str, Any] = {"counts": dict(result.counts)}
+        results: dict[str, Any] = {"counts": dict(result.counts)}
         if result.at_least:
-            answers["at_least"] = sorted(result.at_least)
-        answers["seconds"] = {engine: round(s, 4) for engine, s in result.seconds.items()}
-        _print_json(name, board, answers | {"notes": list(result.notes)})
+            results["at_least"] = sorted(result.at_least)
+        results["seconds"] = {engine: round(s, 4) for engine, s in result.seconds.items()}
+        _print_json(name, board, results | {"notes": list(result.notes)})
     else:
         print(f"{name}: {board.title()}: {result}")
         _tell(*(f"{name}: {note}" for note in result.notes))
@@ -75,14 +75,14 @@ def _count(name: str, board: Board, arguments: argparse.Namespace) -> int:
 
 
 def _report(result: Count) -> list[str]:
-    """Every answer on a line of its own, then the board itself, to be passed on."""
+    """Every result on a line of its own, then the board itself, to be passed on."""
     wide = max(map(len, result.counts))
-    answers = [
+    results = [
         f"  {engine:<{wide}}  {'at least ' if engine in result.at_least else ''}{models}"
         for engine, models in result.counts.items()
     ]
     rules = ", ".join(result.board.rules()) or "none"
-    return [*answers, f"  rules in force: {rules}", *result.board.text().splitlines()]
+    return [*results, f"  rules in force: {rules}", *result.board.text().splitlines()]
 
 
 def _sample(name: str, board: Board, arguments: argparse.Namespace) -> int:
@@ -132,7 +132,7 @@ def _unknown(name: str, board: Board, arguments: argparse.Namespace, limit: str)
     return _UNKNOWN
 
 
-def _print_json(name: str, board: Board, answers: dict[str, Any]) -> None:
+def _print_json(name: str, board: Board, results: dict[str, Any]) -> None:
     head = {
         "board": name,
         "puzzle": board.kind,
@@ -140,7 +140,7 @@ def _print_json(name: str, board: Board, answers: dict[str, Any]) -> None:
         "width": board.width,
         "rules": list(board.rules()),
     }
-    print(json.dumps(head | answers), flush=True)
+    print(json.dumps(head | results), flush=True)
 
 
 def _tell(*lines: str) -> None:
@@ -181,7 +181,7 @@ def _parser() -> argparse.ArgumentParser:
 
 By default the fastest exact engine counts, and an independent one where that takes no more than ten
 seconds.  Counts are exact whatever their size.  Exit status 1: engines disagree; 3: no engine came
-to the end within the limits, and the answer is "unknown".""",
+to the end within the limits, and the result is "unknown".""",
     )
     add_board_arguments(parser, many=True)
     parser.add_argument(

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 from count.apart import run_apart
 from count.limits import Limits, NoSolutions, Stopped
-from count.registry import ENGINES, SAMPLERS, Engine, chosen
-from count.results import Count, Marginals, Tally
+from count.registry import ENGINES, SAMPLERS, CountingEngine, chosen
+from count.results import Count, EngineCount, Marginals
 from puzzles.board import Board, Solution
 
 __all__ = ["count", "marginals", "sample"]
@@ -66,13 +66,13 @@ def count(
 
 
 class _Run:
-    """The answers of the engines on one board as they come in."""
+    """The results of the engines on one board as they come in."""
 
     def __init__(self, board: Board, limits: Limits, progress: Callable[[str], None]) -> None:
         self.board = board
         self.progress = progress
         self.limits = limits
-        self.tallies: dict[str, Tally] = {}
+        self.tallies: dict[str, EngineCount] = {}
         self.seconds: dict[str, float] = {}
         self.notes: list[str] = []
 
@@ -93,7 +93,7 @@ class _Run:
 
     def attempt(
         self,
-        engine: Engine,
+        engine: CountingEngine,
         limits: Limits | None = None,
         *,
         forced: bool = False,
@@ -103,7 +103,7 @@ class _Run:
         only if it was ``asked`` for."""
         limits = limits or self.limits
         self.progress(engine.name)
-        outcome: tuple[Tally, float] | str
+        outcome: tuple[EngineCount, float] | str
         try:
             if (reason := engine.missing()) is not None:
                 outcome = reason
@@ -135,7 +135,9 @@ class _Run:
         )
 
 
-def _tried(engine: Engine, board: Board, limits: Limits, forced: bool) -> tuple[Tally, float] | str:
+def _tried(
+    engine: CountingEngine, board: Board, limits: Limits, forced: bool
+) -> tuple[EngineCount, float] | str:
     """What the engine found, or why it refuses the board (``forced``: then it is not asked).  Both
     under one limit: on a large board the estimate takes its time too."""
     reason = None if forced else engine.refuses(board)

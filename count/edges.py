@@ -31,10 +31,10 @@ from count.limits import Stopped
 from puzzles.language import Count, Listed, State
 from puzzles.rules import Cell, Chordless, Paths, Table
 
-__all__ = ["Joint", "Machine", "build"]
+__all__ = ["DiagramMachine", "DiagramState", "build"]
 
 
-class Joint(NamedTuple):
+class DiagramState(NamedTuple):
     """A state of the machine; the fields are described at the head of this module."""
 
     words: tuple[int, ...]
@@ -92,7 +92,7 @@ class _Step:
     # (slot of a cell that stays, slot of the table over its own edges, states that leave only 0)
 
 
-class Machine:
+class DiagramMachine:
     """The transition function; ``order`` lists all edge variables as they are decided."""
 
     def __init__(self, rules: Iterable[Table | Paths | Chordless], order: Sequence[int]) -> None:
@@ -110,14 +110,14 @@ class Machine:
         self.automata = [_Automaton(_aligned(table, rank)) for table in tables]
         self.steps = self._plan(order)
 
-    def start(self) -> Joint | None:
+    def start(self) -> DiagramState | None:
         """The state before the first edge; None if a rule is broken already."""
         touched = {cell for edge in self.graph.edges for cell in edge}
         if not touched.issuperset(self.labels):
             return None  # an end without an edge
         if any(automaton.dead for automaton in self.automata):
             return None
-        return Joint((), (), (), ())
+        return DiagramState((), (), (), ())
 
     def _plan(self, order: Sequence[int]) -> list[_Step]:
         edges = self.graph.edges
@@ -158,7 +158,7 @@ class Machine:
             steps.append(step)
         return steps
 
-    def step(self, state: Joint, position: int, bit: int) -> Joint | None:
+    def step(self, state: DiagramState, position: int, bit: int) -> DiagramState | None:
         """The state after deciding the edge at ``position``; None if that breaks a rule."""
         plan = self.steps[position]
         words = [*state.words, *[0] * plan.starting]
@@ -220,7 +220,7 @@ def _normal(
     parts: list[int],
     held: list[int],
     apart: set[tuple[int, int]],
-) -> Joint | None:
+) -> DiagramState | None:
     """Number the components afresh; None if one has left the frontier with an end alone."""
     fresh: dict[int, int] = {-1: -1}
     for part in parts:
@@ -233,7 +233,7 @@ def _normal(
     kept = tuple([held[part] for part in fresh])
     fresh[-1] = -1
     pairs = [(fresh[a], fresh[b]) for a, b in apart if a in fresh and b in fresh]
-    return Joint(
+    return DiagramState(
         tuple(words),
         tuple([fresh[part] for part in parts]),
         kept,
@@ -253,7 +253,7 @@ def _aligned(table: Table, rank: dict[int, int]) -> Table:
     return Table(variables, Listed.of(len(order), words))
 
 
-def build(machine: Machine, manager: Any, states: int) -> Any:
+def build(machine: DiagramMachine, manager: Any, states: int) -> Any:
     """The BDD of all edge sets that the machine accepts; Stopped beyond so many ``states``.
 
     All states are listed from the first edge on, then composed from the last edge back; the
@@ -266,7 +266,7 @@ def build(machine: Machine, manager: Any, states: int) -> Any:
     layer = {start: 0}
     total = 0
     for position in range(len(machine.steps)):
-        following: dict[Joint, int] = {}
+        following: dict[DiagramState, int] = {}
         rows = []
         for state in layer:
             pair = []

@@ -27,11 +27,11 @@ def count(board: Board) -> int:
     counter.add_clauses(cnf.clauses)
     if cnf.projection:
         counter.set_sampling_set(list(cnf.projection))
-    answer = counter.count()
-    if not isinstance(answer, int):
-        raise TypeError(f"pyganak answered {answer!r}, not an int")
+    models = counter.count()
+    if not isinstance(models, int):
+        raise TypeError(f"pyganak gave {models!r}, not an int")
     # Nothing to project on: one solution, the empty one, if the auxiliaries have any model.
-    return answer if cnf.projection else int(answer > 0)
+    return models if cnf.projection else int(models > 0)
 
 
 def refuses(board: Board) -> str | None:

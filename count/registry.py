@@ -16,17 +16,17 @@ from importlib import import_module
 from importlib.util import find_spec
 
 from count.limits import Limits
-from count.results import Tally
+from count.results import EngineCount
 from puzzles.board import Board
 
-__all__ = ["ENGINES", "SAMPLERS", "Engine", "chosen"]
+__all__ = ["ENGINES", "SAMPLERS", "CountingEngine", "chosen"]
 
 
 @dataclass(frozen=True, slots=True)
-class Engine:
+class CountingEngine:
     """A way to count.
 
-    ``package``: what must be importable beyond our own requirements; ``probable``: the answer may
+    ``package``: what must be importable beyond our own requirements; ``probable``: the result may
     be wrong with a small probability; ``apart``: native code that may end the process, so it
     always runs in one of its own.
     """
@@ -38,17 +38,17 @@ class Engine:
     probable: bool = False
     apart: bool = False
 
-    def run(self, board: Board, limits: Limits) -> tuple[Tally, float]:
-        """Count: the answer, and the seconds it took once the module was loaded.
+    def run(self, board: Board, limits: Limits) -> tuple[EngineCount, float]:
+        """Count: the result, and the seconds it took once the module was loaded.
 
         The limits that the module does not watch are the caller's to enforce.
         """
         module = import_module(self.module)
         start = time.perf_counter()
         if hasattr(module, "tally"):
-            tally: Tally = module.tally(board, limits)
+            tally: EngineCount = module.tally(board, limits)
         else:
-            tally = Tally(module.count(board))
+            tally = EngineCount(module.count(board))
         return tally, time.perf_counter() - start
 
     def missing(self) -> str | None:
@@ -63,22 +63,24 @@ class Engine:
         return reason
 
 
-ENGINES: dict[str, Engine] = {
+ENGINES: dict[str, CountingEngine] = {
     engine.name: engine
     for engine in (
-        Engine("frontier", "cell by cell, by what the boundary must remember", "count.frontier"),
-        Engine("bdd", "a binary decision diagram of the rules", "count.bdd"),
-        Engine("sat", "every solution listed by a SAT solver, up to a cap", "count.sat"),
-        Engine("brute", "backtracking, variable by variable", "count.brute"),
-        Engine("brute-lifted", "backtracking, word by word", "count.brute_lifted"),
-        Engine(
+        CountingEngine(
+            "frontier", "cell by cell, by what the boundary must remember", "count.frontier"
+        ),
+        CountingEngine("bdd", "a binary decision diagram of the rules", "count.bdd"),
+        CountingEngine("sat", "every solution listed by a SAT solver, up to a cap", "count.sat"),
+        CountingEngine("brute", "backtracking, variable by variable", "count.brute"),
+        CountingEngine("brute-lifted", "backtracking, word by word", "count.brute_lifted"),
+        CountingEngine(
             "tididi",
             "tididi-cnf on our clauses",
             "count.tididi",
             package="tididi_cnf",
             apart=True,
         ),
-        Engine(
+        CountingEngine(
             "ganak",
             "pyganak on our CNF (probabilistic: a cross-check only)",
             "count.ganak",

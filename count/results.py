@@ -11,12 +11,12 @@ from puzzles.pictures import Picture, heat_map
 from puzzles.rules import Place
 from puzzles.svg import render_svg
 
-__all__ = ["Count", "Marginals", "Tally"]
+__all__ = ["Count", "EngineCount", "Marginals"]
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
-    """One engine's answer: ``models`` solutions, exactly, or ``at_least`` so many."""
+class EngineCount:
+    """One engine's result: ``models`` solutions, exactly, or ``at_least`` so many."""
 
     models: int
     at_least: bool = False
@@ -27,9 +27,9 @@ class Tally:
 class Count:
     """The number of solutions of a board by several engines.
 
-    ``counts`` and ``seconds`` (wall time) hold the engines that answered; of those, ``at_least``
+    ``counts`` and ``seconds`` (wall time) hold the engines that came to a result; of those, ``at_least``
     only bound the count from below and ``probable`` may err by a hash collision.  An engine that
-    did not answer is told of in ``notes``.
+    did not is told of in ``notes``.
     """
 
     board: Board
@@ -41,12 +41,12 @@ class Count:
 
     @property
     def exact(self) -> Mapping[str, int]:
-        """The answers that are meant as the count itself."""
+        """The results that are meant as the count itself."""
         return {name: n for name, n in self.counts.items() if name not in self.at_least}
 
     @property
     def agree(self) -> bool:
-        """Do all answers fit together?  An error in an engine if not."""
+        """Do all results fit together?  An error in an engine if not."""
         exact = set(self.exact.values())
         floor = max((self.counts[name] for name in self.at_least), default=0)
         return len(exact) <= 1 and all(models >= floor for models in exact)
@@ -58,15 +58,15 @@ class Count:
         return proved[0] if proved and self.agree else None
 
     def __str__(self) -> str:
-        answers = [
+        results = [
             f"{name} {'>= ' if name in self.at_least else ''}{models} ({self.seconds[name]:.2f} s)"
             for name, models in self.counts.items()
         ]
         if not self.agree:
-            return "ENGINES DISAGREE: " + ", ".join(answers)
+            return "ENGINES DISAGREE: " + ", ".join(results)
         if self.value is not None:
-            return f"{self.value} solution{'s' * (self.value != 1)}: " + ", ".join(answers)
-        return ": ".join(["unknown", ", ".join(answers)] if answers else ["unknown"])
+            return f"{self.value} solution{'s' * (self.value != 1)}: " + ", ".join(results)
+        return ": ".join(["unknown", ", ".join(results)] if results else ["unknown"])
 
     def __repr__(self) -> str:
         lines = [f"{self.board.height}x{self.board.width} {self.board.kind}: {self}", *self.notes]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import islice
 
 from count.limits import AtLeast, Limits
-from count.results import Tally
+from count.results import EngineCount
 from encode import TimeLimit, solutions
 from puzzles.board import Board
 
@@ -29,16 +29,16 @@ def count(board: Board, *, cap: int = Limits().cap, seconds: float | None = None
     return found
 
 
-def tally(board: Board, limits: Limits) -> Tally:
-    """:func:`count` within ``limits``, beyond which the answer is "at least"."""
+def tally(board: Board, limits: Limits) -> EngineCount:
+    """:func:`count` within ``limits``, beyond which the result is "at least"."""
     seconds = limits.seconds
     if seconds is not None:
         # The whole process is killed at the limit; what was found should be told before.
         seconds = max(seconds / 2, seconds - 1)
     try:
-        return Tally(count(board, cap=limits.cap, seconds=seconds))
+        return EngineCount(count(board, cap=limits.cap, seconds=seconds))
     except AtLeast as stop:
-        return Tally(stop.models, at_least=True, notes=(f"sat: stopped at {stop.limit}",))
+        return EngineCount(stop.models, at_least=True, notes=(f"sat: stopped at {stop.limit}",))
 
 
 def refuses(board: Board) -> str | None:

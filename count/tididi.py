@@ -4,7 +4,7 @@ Exact by its documentation (Tree Decision Diagrams; Python ints).  It shares the
 ``sat`` and nothing with the other engines.  https://github.com/Tractables/tididi-cnf
 
 Version 0.1.2 forgets, when it projects, variables that no clause holds or that unit propagation
-sets free: it answers 12 for ``(-4 2) (-9 -2) (5 8)`` over 9 variables, not 192.
+sets free: it counts 12 for ``(-4 2) (-9 -2) (5 8)`` over 9 variables, not 192.
 Its plain count is right.  So a formula whose auxiliaries are determined is counted plainly, and
 any other is propagated here first, with the free variables multiplied in.
 """
@@ -61,10 +61,10 @@ def _ask(clauses: Sequence[Sequence[int]], variables: int, show: Sequence[int] |
     import tididi_cnf
 
     mode = "mc" if show is None else "pmc"
-    answer = tididi_cnf.count(clauses, mode=mode, num_vars=variables, show=show).count
-    if not isinstance(answer, int):
-        raise TypeError(f"tididi-cnf answered {answer!r}, not an int")
-    return answer
+    models = tididi_cnf.count(clauses, mode=mode, num_vars=variables, show=show).count
+    if not isinstance(models, int):
+        raise TypeError(f"tididi-cnf gave {models!r}, not an int")
+    return models
 
 
 def refuses(board: Board) -> str | None:

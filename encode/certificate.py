@@ -26,10 +26,10 @@ from typing import Any
 
 from encode.cuts import Rules
 from encode.encoder import Shape, formula
-from encode.search import PROVERS, Search, answer, new_solver, prefer
+from encode.search import PROVERS, SolutionSearch, new_solver, prefer, satisfiable
 from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
-from puzzles.reading import parse
+from puzzles.source import parse
 
 __all__ = ["FORMAT", "KEYS", "certify", "cnf_lines", "render"]
 
@@ -69,7 +69,9 @@ def cnf_lines(
     return lines
 
 
-def certify(path: str | os.PathLike[str] | None, search: Search, solution: int | None) -> None:
+def certify(
+    path: str | os.PathLike[str] | None, search: SolutionSearch, solution: int | None
+) -> None:
     """Solve the clauses of a search that has ended again, with a proof; write the certificate.
 
     ``path``: None to do nothing; ``solution``: the one solution, or None where there is none.  A
@@ -87,7 +89,7 @@ def certify(path: str | os.PathLike[str] | None, search: Search, solution: int |
         prover = search.solver if search.solver in PROVERS else PROVERS[0]
         with new_solver(name=prover, bootstrap_with=clauses, with_proof=True) as again:
             prefer(again, search.preferred)
-            if answer(again, search.deadline):
+            if satisfiable(again, search.deadline):
                 raise AssertionError("the search ended, yet its clauses have a model")
             proof = list(again.get_proof())
     document = {
@@ -110,7 +112,7 @@ def _readable(board: Board) -> None:
         again = parse(board.text()).dropping(*board.without)
     except (FormatError, BoardError) as error:
         raise BoardError(
-            f"no certificate: the text form is no board with all rules: {error}"
+            f"no certificate: the text form is not a board with all rules: {error}"
         ) from None
     if again != board:
         raise BoardError("no certificate: the text form reads back to another board")

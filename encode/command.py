@@ -1,6 +1,6 @@
 """``python -m encode``: decide, solve, enumerate, export, certify.
 
-Exit statuses: 0 the question is answered; 1 a solution read back or a certificate does not hold;
+Exit statuses: 0 the question is settled; 1 a solution read back or a certificate does not hold;
 2 bad input or usage; 3 a limit was reached first; 130 interrupted.
 """
 
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from encode.decide import Decision, decide, solutions
-from encode.dimacs import dimacs, read_answer
+from encode.dimacs import dimacs, read_solution
 from encode.search import SOLVERS, TimeLimit
 from puzzles.board import Board
 from puzzles.commandline import BAD_INPUT, add_board_arguments, boards, guarded
@@ -47,7 +47,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Decide whether a board has one solution, none or several; solve it, list its "
         "solutions, or write its rules as DIMACS.",
         epilog="python -m encode verify FILE checks a certificate that --proof wrote.  "
-        "Exit status: 0 answered, 1 refused, 2 bad input, 3 a limit was reached.",
+        "Exit status: 0 settled, 1 refused, 2 bad input, 3 a limit was reached.",
     )
     add_board_arguments(parser)
     action = parser.add_mutually_exclusive_group()
@@ -62,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     action.add_argument(
         "--read-solution",
         metavar="FILE",
-        help="read a SAT solver's answer to the DIMACS and show it on the board",
+        help="read a SAT solver's output for the DIMACS and show it on the board",
     )
     parser.add_argument(
         "--shape",
@@ -83,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--proof", metavar="FILE", help="with --unique: write a certificate of unique or none"
     )
-    parser.add_argument("--svg", metavar="FILE", help="write the picture of the answer as SVG")
+    parser.add_argument("--svg", metavar="FILE", help="write the picture of the solution as SVG")
     parser.add_argument("--json", action="store_true", help="one JSON object per board and line")
     return parser
 
@@ -162,7 +162,7 @@ def _cells(place: Place) -> list[Any]:
 
 
 def _draw(arguments: argparse.Namespace, picture: Picture, show: bool) -> None:
-    """The answer's picture to the terminal and the file."""
+    """The solution's picture to the terminal and the file."""
     if show:
         print(picture)
     if arguments.svg:
@@ -234,7 +234,7 @@ def _list(arguments: argparse.Namespace, name: str, board: Board) -> int:
 def _read_back(arguments: argparse.Namespace, board: Board) -> int:
     source = arguments.read_solution
     data = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
-    mask = read_answer(board, data.decode("utf-8", "replace"), source)
+    mask = read_solution(board, data.decode("utf-8", "replace"), source)
     broken = [] if mask is None else [str(violation) for violation in board.violations(mask)]
     if arguments.json:
         rows = None if mask is None else list(board.rows(mask))

@@ -1,4 +1,4 @@
-"""Cuts: clauses over board variables that the rules imply, found in an answer that breaks them.
+"""Cuts: clauses over board variables that the rules imply, found in a solution that breaks them.
 
 Every cut names what justifies it, and :meth:`Rules.clause` derives its clause from that alone and
 from the board, without the search that found it:

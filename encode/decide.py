@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from encode.certificate import certify
 from encode.normal import tight
-from encode.search import Deadline, Search, TimeLimit
+from encode.search import Deadline, SolutionSearch, TimeLimit
 from puzzles.board import Board, Solution
 from puzzles.pictures import Picture, compare
 from puzzles.rules import Place
@@ -97,7 +97,7 @@ def decide(
         if reason is not None and proof is None:
             verdict = "none"
         else:
-            with Search(board, shape="normal", solver=solver, deadline=deadline) as search:
+            with SolutionSearch(board, shape="normal", solver=solver, deadline=deadline) as search:
                 _search(search, found, proof)
             verdict = ("none", "unique", "several")[len(found)]
     except TimeLimit as reached:
@@ -116,7 +116,7 @@ def _places(number: int) -> str:
     return "1 place" if number == 1 else f"{number} places"
 
 
-def _search(search: Search, found: list[int], proof: str | os.PathLike[str] | None) -> None:
+def _search(search: SolutionSearch, found: list[int], proof: str | os.PathLike[str] | None) -> None:
     """Add to ``found`` the solutions that decide, at most two; certify it where they are fewer."""
     board = search.board
     first = search.next(QUICK)
@@ -136,14 +136,14 @@ def _search(search: Search, found: list[int], proof: str | os.PathLike[str] | No
         moved = True
     if moved:
         # Those moves lead to solutions of looser rules, so nothing follows from normal solutions.
-        with Search(board, solver=search.solver, deadline=search.deadline) as plain:
+        with SolutionSearch(board, solver=search.solver, deadline=search.deadline) as plain:
             plain.prefer(search.preferred)
             _second(plain, found, proof)
     else:
         _second(search, found, proof)
 
 
-def _second(search: Search, found: list[int], proof: str | os.PathLike[str] | None) -> None:
+def _second(search: SolutionSearch, found: list[int], proof: str | os.PathLike[str] | None) -> None:
     search.block(found[0])
     second = search.next()
     if second is None:
@@ -152,12 +152,12 @@ def _second(search: Search, found: list[int], proof: str | os.PathLike[str] | No
         found.append(second)
 
 
-def _simple(search: Search) -> int | None:
+def _simple(search: SolutionSearch) -> int | None:
     """A solution that uses all cells by chordless paths, if the board has moves and such a one is
     found quickly; the search is told to look near it."""
     if search.rules.kind is None:
         return None
-    with Search(
+    with SolutionSearch(
         search.board,
         constraints=tight(search.board.constraints()),
         solver=search.solver,
@@ -180,7 +180,7 @@ def solutions(
 
     :class:`encode.search.TimeLimit` when ``timeout`` (wall seconds) is reached before the end.
     """
-    with Search(board, solver=solver, deadline=Deadline(timeout)) as search:
+    with SolutionSearch(board, solver=solver, deadline=Deadline(timeout)) as search:
         count = 0
         while (limit is None or count < limit) and (mask := search.next()) is not None:
             search.block(mask)

@@ -1,4 +1,4 @@
-"""DIMACS: a board's formula as text, and a solver's answer read back.
+"""DIMACS: a board's formula as text, and a solver's output read back.
 
 The comments hold the board in its text form, the rules in force, every variable's name, the groups
 with their meaning, and what each range of clauses says; ``c p show`` is the projection onto the
@@ -15,7 +15,7 @@ from encode.formula import Formula
 from puzzles.board import Board
 from puzzles.errors import FormatError
 
-__all__ = ["dimacs", "read_answer"]
+__all__ = ["dimacs", "read_solution"]
 
 _LITERAL = re.compile(r"-?(0|[1-9][0-9]{0,17})")
 
@@ -56,7 +56,7 @@ def _lines(board: Board, cnf: Formula, shape: Shape) -> Iterator[str]:
         yield " ".join((*map(str, clause), "0"))
 
 
-def read_answer(board: Board, text: str, source: str = "<text>") -> int | None:
+def read_solution(board: Board, text: str, source: str = "<text>") -> int | None:
     """The assignment in a SAT solver's output, or None for ``s UNSATISFIABLE``.
 
     Read are the lines ``s ...`` and ``v ...`` of the SAT Competition and, from solvers that write
@@ -64,7 +64,7 @@ def read_answer(board: Board, text: str, source: str = "<text>") -> int | None:
     each must have a value.  :class:`puzzles.FormatError` for anything else.
 
     >>> from puzzles import Binairo
-    >>> read_answer(Binairo.blank(2, 2), "s SATISFIABLE\\nv 1 -2 -3 4 0\\n")
+    >>> read_solution(Binairo.blank(2, 2), "s SATISFIABLE\\nv 1 -2 -3 4 0\\n")
     9
     """
     names = len(board.places())

@@ -1,4 +1,4 @@
-"""Solutions one by one: a SAT solver, the board's formula, and cuts where its answers break rules.
+"""Solutions one by one: a SAT solver, the board's formula, and cuts where its solutions break rules.
 
 The solver works in slices of a bounded number of conflicts, so that a limit in seconds holds and an
 interrupt from the keyboard is heard between slices (CaDiCaL cannot be interrupted inside one).
@@ -22,11 +22,11 @@ __all__ = [
     "PROVERS",
     "SOLVERS",
     "Deadline",
-    "Search",
+    "SolutionSearch",
     "TimeLimit",
-    "answer",
     "new_solver",
     "prefer",
+    "satisfiable",
 ]
 
 SOLVERS = (
@@ -59,7 +59,7 @@ SLICE = 2000
 
 
 class TimeLimit(Exception):
-    """The limit was reached before the answer was known."""
+    """The limit was reached before the verdict was known."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(f"{seconds:g} s")
@@ -83,7 +83,7 @@ class Deadline:
             raise TimeLimit(self.seconds)
 
 
-class Search:
+class SolutionSearch:
     """An incremental search over one board; use as a context manager."""
 
     def __init__(
@@ -107,7 +107,7 @@ class Search:
         self.moves = Moves(self.rules)
         self.cuts: list[Cut] = []
         self.model: list[int] = []
-        """The literals of the last answer."""
+        """The literals of the last solution."""
         self.preferred: list[int] = []
         """Literals that the solver tries first."""
         self._known: set[int] = set()
@@ -118,7 +118,7 @@ class Search:
         self.deadline.check()
         self._solver: Any = new_solver(name=solver, bootstrap_with=cnf.clauses)
 
-    def __enter__(self) -> Search:
+    def __enter__(self) -> SolutionSearch:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -128,7 +128,7 @@ class Search:
         """Another solution that :meth:`block` has not excluded.  None when there is none, and
         ``over`` is true then; or when so many ``slices`` of search have not told."""
         while not self.over:
-            known = answer(self._solver, self.deadline, slices)
+            known = satisfiable(self._solver, self.deadline, slices)
             if known is None:
                 return None
             if not known:
@@ -164,7 +164,7 @@ class Search:
         prefer(self._solver, self.preferred)
 
     def _without_loops(self, mask: int, cuts: list[Cut]) -> int | None:
-        """Where cells may stay unused, an answer whose only fault is loops is one without them."""
+        """Where cells may stay unused, a solution whose only fault is loops is one without them."""
         if not self.rules.degrees or any(cut.why != "loop" for cut in cuts):
             return None
         for cut in cuts:
@@ -194,7 +194,7 @@ def new_solver(**options: Any) -> Any:
     return solvers.Solver(**options)
 
 
-def answer(solver: Any, deadline: Deadline, slices: int | None = None) -> bool | None:
+def satisfiable(solver: Any, deadline: Deadline, slices: int | None = None) -> bool | None:
     """Is there a model?  In slices of conflicts, with a look at the clock between them; None when
     so many do not tell."""
     for _ in count() if slices is None else range(slices):

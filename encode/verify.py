@@ -29,7 +29,7 @@ from encode.encoder import Shape
 from encode.normal import Moves
 from puzzles.board import Board, Solution
 from puzzles.errors import BoardError, FormatError
-from puzzles.reading import parse
+from puzzles.source import parse
 
 __all__ = ["CertificateError", "Verified", "verify"]
 

@@ -1,16 +1,16 @@
-"""Answer-first makers of boards with one answer, and banks of them."""
+"""Solution-first generators of boards with one solution, and banks of them."""
 
 from __future__ import annotations
 
 from generate.bank import Exhausted, bank
-from generate.made import Contradiction, Impossible, Made, Request, Span
+from generate.made import Impossible, InvariantError, Made, Request, Span
 from generate.record import Grade, Record
 
 __all__ = [
-    "Contradiction",
     "Exhausted",
     "Grade",
     "Impossible",
+    "InvariantError",
     "Made",
     "Record",
     "Request",

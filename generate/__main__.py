@@ -1,4 +1,4 @@
-"""``python -m generate PUZZLE HxW``: a bank of boards with one answer each, from one seed."""
+"""``python -m generate PUZZLE HxW``: a bank of boards with one solution each, from one seed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from generate.made import Contradiction, Impossible, Request, Span
+from generate.made import Impossible, InvariantError, Request, Span
 from puzzles import KINDS
 from puzzles.commandline import BAD_INPUT, guarded
 
@@ -53,7 +53,9 @@ def _parser() -> argparse.ArgumentParser:
     add("--same-colour", action="store_true", help="nondango: puzz.link's rule, both colours")
     add("--pairs", metavar="A-B", help="numberlink: the number of pairs")
     touching = argparse.BooleanOptionalAction
-    add("--touch", action=touching, default=False, help="numberlink: may answers touch themselves")
+    add(
+        "--touch", action=touching, default=False, help="numberlink: may solutions touch themselves"
+    )
     add("--format", choices=("text", "url", "json"), help="how to print (text)")
     add("--json", action="store_const", dest="format", const="json", help="--format json")
     add("--out", type=Path, metavar="FILE", help="JSON lines into a file; prints only by --format")
@@ -106,7 +108,7 @@ def _span(text: str | None) -> Span | None:
 
 
 def _run(arguments: argparse.Namespace, request: Request) -> int:
-    # The makers load the ladder and tqdm; --help does without.
+    # The generators load the ladder and tqdm; --help does without.
     from tqdm import tqdm
 
     from generate.bank import Exhausted, bank, check
@@ -159,7 +161,7 @@ def _run(arguments: argparse.Namespace, request: Request) -> int:
         except Unreachable as reason:
             print(reason, file=sys.stderr)
             return BAD_INPUT
-        except (Contradiction, Lost) as fault:
+        except (InvariantError, Lost) as fault:
             print(fault, file=sys.stderr)
             return _FAILED
     return 0

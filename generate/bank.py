@@ -5,11 +5,11 @@ else.  Attempts are taken in order of k, whoever worked them out; a board that e
 up to symmetry is passed over.  So the bank is a function of request and seed alone, and a bank cut
 short goes on from its last attempt.
 
-Two engines stand behind every board: a SAT solver decides that it has one answer, and the ladder
+Two engines stand behind every board: a SAT solver decides that it has one solution, and the ladder
 (propagation, probing, complete search) counts 1; they share nothing but the rules.  Where the ladder
 would take too long, another SAT solver counts instead, over the formula of the plain rules (the first
-one decides Numberlink among normal solutions).  The printed rules judge the answer besides.  What
-disagrees raises :class:`generate.made.Contradiction`.
+one decides Numberlink among normal solutions).  The printed rules judge the solution besides.  What
+disagrees raises :class:`generate.made.InvariantError`.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from typing import TypeAlias
 
 from encode import decide, solutions
 from generate import binairo, nondango, norinori, numberlink
-from generate.made import Contradiction, Impossible, Made, Request
+from generate.made import Impossible, InvariantError, Made, Request
 from generate.record import Grade, Record
 from generate.symmetry import canonical
 from generate.workers import in_order
 from ladder import SearchLimit, climb, rung_names
 from puzzles import Binairo, Board, Nondango, Norinori, Numberlink
 
-__all__ = ["BUDGET", "LARGEST", "MAKERS", "Exhausted", "attempt", "bank", "check", "rungs"]
+__all__ = ["BUDGET", "GENERATORS", "LARGEST", "Exhausted", "attempt", "bank", "check", "rungs"]
 
 BUDGET = 5000
 """Attempts in a row without a board before a bank gives up."""
@@ -40,9 +40,9 @@ _FEWEST_POINTS = 10
 _PROBED = 2_000_000_000
 """Branch points times the cube of the variables that the ladder's search may spend on a board."""
 
-Maker: TypeAlias = Callable[[Request, Random], Made | None]
+Generate: TypeAlias = Callable[[Request, Random], Made | None]
 
-MAKERS: dict[str, tuple[Callable[[Request], None], Maker]] = {
+GENERATORS: dict[str, tuple[Callable[[Request], None], Generate]] = {
     "binairo": (binairo.check, binairo.make),
     "norinori": (norinori.check, norinori.make),
     "nondango": (nondango.check, nondango.make),
@@ -73,7 +73,7 @@ def check(request: Request) -> None:
     if request.rung not in (None, *known):
         names = ", ".join(known)
         raise Impossible(f"expected a rung of {request.puzzle} ({names}), found {request.rung}")
-    MAKERS[request.puzzle][0](request)
+    GENERATORS[request.puzzle][0](request)
 
 
 def bank(
@@ -117,20 +117,20 @@ def bank(
 
 def attempt(request: Request, seed: int, index: int) -> Record | None:
     """Attempt number ``index``: a board that meets the request, or None."""
-    made = MAKERS[request.puzzle][1](request, Random(f"{seed}/{index}"))
+    made = GENERATORS[request.puzzle][1](request, Random(f"{seed}/{index}"))
     if made is None:
         return None
     board = made.board
     broken = board.violations(made.solution)
     if broken:
-        raise Contradiction(f"the answer breaks a rule: {broken[0]}\n{board.text()}")
+        raise InvariantError(f"the solution breaks a rule: {broken[0]}\n{board.text()}")
     if made.checked:
         decision = decide(board)
         if decision.verdict != "unique" or decision.solutions[0].mask != made.solution:
-            raise Contradiction(f"SAT does not confirm the answer: {decision}\n{board.text()}")
+            raise InvariantError(f"SAT does not confirm the solution: {decision}\n{board.text()}")
     grade = _grade(board)
     if made.checked and grade.solutions != 1:
-        raise Contradiction(
+        raise InvariantError(
             f"{grade.counted_by} counts {grade.solutions}, SAT says unique\n{board.text()}"
         )
     if request.rung not in (None, grade.finished_by):

@@ -1,8 +1,8 @@
-"""Binairo boards, answer first (claim B6).
+"""Binairo boards, solution first (claim B6).
 
 Draw a full grid row by row from the dictionary of lines, each row uniformly among those that no column
-forbids; then delete givens in random order while the grid stays the only answer.  Every given that
-is left carries load: without it there is a second answer.
+forbids; then delete givens in random order while the grid stays the only solution.  Every given that
+is left carries load: without it there is a second solution.
 
 Where rows drawn so do not come to an end (sizes with almost as many rows as there are words), a SAT
 solver with random preferences finds a grid, or shows that there is none.  Neither way is uniform;
@@ -39,7 +39,7 @@ def check(request: Request) -> None:
         if side % 2:
             raise Impossible(f"a binairo side is even, found {side}")
     if request.clues:
-        # Exchanging 0 and 1 turns an answer without givens into another.  And other answers than ours
+        # Exchanging 0 and 1 turns a solution without givens into another.  And other solutions than ours
         # keep the balance: they change cells along cycles of cells that share rows and columns by
         # turns.  So each given that carries load closes such a cycle with cells that are not given,
         # which therefore link all rows and columns: there are height + width - 1 of them at least.
@@ -68,7 +68,7 @@ def make(request: Request, rng: Random) -> Made | None:
     """
     blank = Binairo.blank(request.height, request.width)
     if request.repeats:
-        blank = blank.reading("repeats")
+        blank = blank.variant("repeats")
     clauses = formula(blank).clauses
     if request.uniform:
         rows = _uniform_grid(request, rng)
@@ -110,7 +110,7 @@ def _grid_by_solver(blank: Binairo, clauses: Clauses, rng: Random) -> list[int]:
 
 
 def with_givens(blank: Binairo, solution: int, kept: list[int]) -> Binairo:
-    """The board that prints the answer at these variables."""
+    """The board that prints the solution at these variables."""
     shown = set(kept)
     width = blank.width
     givens = tuple(

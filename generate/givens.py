@@ -1,12 +1,12 @@
 """The least number of givens of a Binairo board, proved (claim B7).
 
-A set of cells of a full grid G is enough to make G the only answer exactly when it meets, for every
+A set of cells of a full grid G is enough to make G the only solution exactly when it meets, for every
 other full grid H, the set of cells at which G and H differ.  So the least number of givens of a board
-with answer G is a minimum hitting set of these differences, and the least over all boards of a size is
+with solution G is a minimum hitting set of these differences, and the least over all boards of a size is
 the least over all full grids, one of each class under the symmetries of the rectangle and exchange of
 0 and 1 (all of which keep every rule).  Only inclusion-minimal differences matter.
 
-For each class a SAT solver is asked for a hitting set smaller than the best so far.  Its last answer is
+For each class a SAT solver is asked for a hitting set smaller than the best so far.  Its last verdict is
 *no*, and it names the differences that it used: a :class:`Refutation`.  That is a proof object which can
 be checked without a solver, since few cells would have to hit few differences (docs/least-givens.md).
 """
@@ -78,7 +78,7 @@ def full_grids(height: int, width: int, *, distinct: bool = True) -> list[int]:
 
 
 def least_givens(height: int, width: int, *, distinct: bool = True) -> LeastGivens:
-    """The least number of givens of a board of this size with one answer, with a board that attains it.
+    """The least number of givens of a uniquely solvable board of this size, and a board that attains it.
 
     Raises ``ValueError`` if the size has no full grid.  4x4 takes a moment, 6x6 some seconds; beyond,
     the number of pairs of full grids is out of reach.
@@ -109,7 +109,7 @@ def least_givens(height: int, width: int, *, distinct: bool = True) -> LeastGive
     )
     board = Binairo(givens=rows)
     if not distinct:
-        board = board.reading("repeats")
+        board = board.variant("repeats")
     return LeastGivens(
         board, solution, len(cells), len(grids), len(refutations), tuple(refutations)
     )

@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 
 from puzzles import Board
 
-__all__ = ["Contradiction", "Impossible", "Made", "Request", "Span"]
+__all__ = ["Impossible", "InvariantError", "Made", "Request", "Span"]
 
 
 class Impossible(ValueError):
     """No board meets the request, whatever the seed; the message says why."""
 
 
-class Contradiction(RuntimeError):
-    """An invariant of a maker failed, or two engines disagree about a board: a bug of ours.
+class InvariantError(RuntimeError):
+    """An invariant of a generator failed, or two engines disagree about a board: a bug of ours.
 
     It is raised, not asserted, so that no mode of Python lets the board out.
     """
@@ -76,7 +76,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A board, the answer it was made from, and the figures that the puzzle's claims speak of.
+    """A board, the solution it was made from, and the figures that the puzzle's claims speak of.
 
     ``checked``: has the generator established uniqueness (False only in Nondango's dial mode)?
     """

@@ -1,12 +1,12 @@
-"""Nondango boards, answer first (claims D10, D11).
+"""Nondango boards, solution first (claims D10, D11).
 
-Draw regions and one black circle in each, legally: with no other circle the board has one answer.
-Then offer a circle at every other cell, and keep it only if the answer stays the only one.  A kept
+Draw regions and one black circle in each, legally: with no other circle the board has one solution.
+Then offer a circle at every other cell, and keep it only if the solution stays the only one.  A kept
 circle always has a certificate (checked): blackening it instead of its region's black would complete a
 triple whose other two circles are black.
 
 Under ``same_colour`` (puzz.link's rule: no three white circles in a line either) a circle is offered
-only where our answer allows it; otherwise all is as above.
+only where our solution allows it; otherwise all is as above.
 
 Dial mode (``white``): so many certified circles at random and no check of uniqueness.
 """
@@ -19,7 +19,7 @@ from itertools import combinations
 from random import Random
 from typing import TypeAlias
 
-from generate.made import Contradiction, Impossible, Made, Request
+from generate.made import Impossible, InvariantError, Made, Request
 from ladder.triples import budget
 from puzzles import Nondango
 from puzzles.grid import neighbours, normal, reading_order
@@ -81,7 +81,7 @@ class Skeleton:
         )
 
     def board(self, white: Set[Cell], *, same_colour: bool = False) -> tuple[Nondango, int]:
-        """The board with these white circles, and the answer that is black where the skeleton is."""
+        """The board with these white circles, and the solution that is black where the skeleton is."""
         circles = self.black | white
         names = [[self.regions[r, c] for c in range(self.width)] for r in range(self.height)]
         board = Nondango(
@@ -207,10 +207,10 @@ def _blacks(regions: dict[Cell, int], height: int, width: int, rng: Random) -> s
 
 
 def offer(found: Skeleton, cells: list[Cell], *, same_colour: bool = False) -> set[Cell]:
-    """The cells, in this order, whose circle leaves our answer alone.
+    """The cells, in this order, whose circle leaves our solution alone.
 
     One incremental solver knows all cells; a cell without a circle is assumed white.  A second
-    answer must blacken the circle just offered, since without it there was none.
+    solution must blacken the circle just offered, since without it there was none.
     """
     from pysat.solvers import Solver
 
@@ -247,6 +247,6 @@ def offer(found: Skeleton, cells: list[Cell], *, same_colour: bool = False) -> s
                 absent.add(cell)
             else:
                 if not same_colour and not found.certified(cell):
-                    raise Contradiction("a circle without certificate kept the answer alone")
+                    raise InvariantError("a circle without certificate kept the solution alone")
                 kept.add(cell)
     return kept

@@ -1,7 +1,7 @@
-"""Norinori boards, answer first (claims N6, N7, N8).
+"""Norinori boards, solution first (claims N6, N7, N8).
 
 Shade an induced matching of the grid, grow a territory around each shaded cell, marry neighbouring
-territories into regions of two shaded cells, then repair the regions until the answer is the only one.
+territories into regions of two shaded cells, then repair the regions until the solution is the only one.
 A repair that fails is tried again with other regions around the same dominoes.
 """
 

@@ -1,7 +1,7 @@
-"""Numberlink boards, answer first (claim L8).
+"""Numberlink boards, solution first (claim L8).
 
-Cut the grid into paths, number the ends; while another answer exists, cut a path in two at a cell where
-the two answers differ.  Paths do not touch themselves unless asked to (``touch``).
+Cut the grid into paths, number the ends; while another solution exists, cut a path in two at a cell
+where the two solutions differ.  Paths do not touch themselves unless asked to (``touch``).
 
 The partition: a random domino tiling (with one path of three cells where the area is odd), then random
 welds of paths at neighbouring ends, as long as no path touches itself.
@@ -13,7 +13,7 @@ from itertools import pairwise
 from random import Random
 
 from encode import decide
-from generate.made import Contradiction, Impossible, Made, Request
+from generate.made import Impossible, InvariantError, Made, Request
 from puzzles import Numberlink
 from puzzles.grid import neighbours, reading_order
 from puzzles.rules import Cell
@@ -72,9 +72,9 @@ def make(request: Request, rng: Random) -> Made | None:
 def repair(
     paths: list[Path], height: int, width: int, rng: Random, *, most: int | None = None
 ) -> tuple[Numberlink, int, int] | None:
-    """Cut paths of the list in two until the board has no second answer.
+    """Cut paths of the list in two until the board has no second solution.
 
-    Returns the board, its answer and the number of cuts; None past ``most`` paths.
+    Returns the board, its solution and the number of cuts; None past ``most`` paths.
     """
     cuts = 0
     while True:
@@ -85,7 +85,7 @@ def repair(
             return board, ours, cuts
         others = [found.mask for found in decision.solutions if found.mask != ours]
         if not others:
-            raise Contradiction(f"the paths are no answer: {decision}\n{board.text()}")
+            raise InvariantError(f"the paths are not a solution: {decision}\n{board.text()}")
         _cut(paths, board, others[0], rng)
         cuts += 1
         if most is not None and len(paths) > most:
@@ -178,10 +178,10 @@ def mask_of(board: Numberlink, paths: list[Path]) -> int:
 
 
 def _cut(paths: list[Path], board: Numberlink, other: int, rng: Random) -> None:
-    """Cut one path in two next to a place where the other answer leaves it.
+    """Cut one path in two next to a place where the other solution leaves it.
 
     Both pieces keep two cells.  There is such a path: where all paths that differ have two or three
-    cells, there is no other answer (docs/generate.md).
+    cells, there is no other solution (docs/generate.md).
     """
     number = {edge: i for i, edge in enumerate(board.edges())}
     near, anywhere = [], []
@@ -192,7 +192,7 @@ def _cut(paths: list[Path], board: Numberlink, other: int, rng: Random) -> None:
                 if not other >> number[min(u, v), max(u, v)] & 1:
                     near.append((i, k))
     if not anywhere:
-        raise Contradiction(f"two answers, and no path to cut\n{board.text()}")
+        raise InvariantError(f"two solutions, and no path to cut\n{board.text()}")
     i, k = rng.choice(near or anywhere)
     path = paths[i]
     paths[i] = path[: k + 1]

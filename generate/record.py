@@ -34,7 +34,7 @@ class Grade:
 class Record:
     """A board of a bank with where it came from and how hard it is.
 
-    ``solution``: the answer it was made from, which is the only one except in Nondango's dial mode.
+    ``solution``: the solution it was made from, which is the only one except in Nondango's dial mode.
     """
 
     board: Board
@@ -123,7 +123,7 @@ def shown(record: Record, request: Request, form: str) -> str:
 def resume(path: Path, request: Request, seed: int) -> Resumed:
     """Read back a bank, cutting off a line that a kill left half written.
 
-    Raises :class:`puzzles.FormatError` for a line that is no record of this request and seed in its
+    Raises :class:`puzzles.FormatError` for a line that is not a record of this request and seed in its
     place, byte for byte as :func:`append` writes it; nothing is cut off then.
     """
     *lines, rest = path.read_bytes().split(b"\n")

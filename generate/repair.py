@@ -1,11 +1,11 @@
-"""Norinori's repair: move cells between regions until our answer is the only one (claim N7).
+"""Norinori's repair: move cells between regions until our solution is the only one (claim N7).
 
-While another answer exists, a cell that it shades and ours does not moves to a neighbouring region.
-Invariant of such a move, checked on each: our answer survives, since the cell is not shaded in it; the
-other answer then has one shaded cell in the region left and three in the region entered, so it dies.
+While another solution exists, a cell that it shades and ours does not moves to a neighbouring region.
+Invariant of such a move, checked on each: our solution survives, since the cell is not shaded in it; the
+other solution then has one shaded cell in the region left and three in the region entered, so it dies.
 
 Where no such cell can move (it holds its region together), and now and then besides, two neighbouring
-regions are cut anew: the region of a cell that differs and one beside it.  Our answer survives this too.
+regions are cut anew: the region of a cell that differs and one beside it.  Our solution survives.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from itertools import combinations
 from random import Random
 
 from encode import formula
-from generate.made import Contradiction
+from generate.made import InvariantError
 from puzzles import Norinori
 from puzzles.grid import neighbours, reading_order
 from puzzles.rules import Cell
@@ -25,19 +25,19 @@ __all__ = ["Repair", "territories"]
 
 _MOVES_PER_CELL = 2
 _REMEMBERED = 400
-"""Other answers that a move is kept from reviving."""
+"""Other solutions that a move is kept from reviving."""
 _TABU = 8
 """Moves before a cell may move again."""
 _RECUT = 0.1
 """Probability of a new cut instead of a move, against walking in circles."""
 _AT_ONCE = 2
-"""Other answers asked for between two moves."""
+"""Other solutions asked for between two moves."""
 
 Move = tuple[Cell, int]
 
 
 class Repair:
-    """A walk over boards of one size and one answer; ``regions`` is the board it stands at.
+    """A walk over boards of one size and one solution; ``regions`` is the board it stands at.
 
     ``least``: no region is ever left with fewer cells.
     """
@@ -58,21 +58,21 @@ class Repair:
         self._members: dict[int, set[Cell]] = {}
         for cell, name in sorted(regions.items()):
             self._members.setdefault(name, set()).add(cell)
-        self._answers = _Answers(height, width, shaded)
+        self._others = _OtherSolutions(height, width, shaded)
         self._rivals = _Rivals(self._members)
 
     def run(self, rng: Random) -> int | None:
-        """Move cells until our answer is alone; the number of moves, or None past the budget.
+        """Move cells until our solution is alone; the number of moves, or None past the budget.
 
-        Of the moves that kill the answer just found, one is taken that leaves the fewest of those met
+        Of the moves that kill the solution just found, one is taken that leaves the fewest of those met
         alive, so that the walk does not go in circles.
         """
         last: dict[Cell, int] = {}
         for name, cells in self._members.items():
-            self._answers.region(name, cells)
+            self._others.region(name, cells)
         try:
             for moves in range(_MOVES_PER_CELL * len(self.regions)):
-                others = self._answers.others(_AT_ONCE)
+                others = self._others.others(_AT_ONCE)
                 if not others:
                     return moves
                 for rival in others:
@@ -90,7 +90,7 @@ class Repair:
                 self._move(cell, there, other)
             return None
         finally:
-            self._answers.close()
+            self._others.close()
 
     def _recut(self, cell: Cell, rng: Random) -> None:
         """Cut the cell's region and a neighbouring one anew, around the same four shaded cells."""
@@ -116,10 +116,10 @@ class Repair:
             return
         for name, cells in zip((here, there), halves, strict=True):
             if len(cells & self._shaded) != 2:
-                raise Contradiction("a new cut spoilt our own answer")
+                raise InvariantError("a new cut spoilt our own solution")
             self._members[name] = cells
             self.regions.update(dict.fromkeys(cells, name))
-            self._answers.region(name, cells)
+            self._others.region(name, cells)
         self._rivals.recount(here, there)
 
     def _able(self, cells: Iterable[Cell]) -> list[Move]:
@@ -158,11 +158,11 @@ class Repair:
         entered.add(cell)
         self.regions[cell] = there
         if cell in self._shaded or not len(left & self._shaded) == len(entered & self._shaded) == 2:
-            raise Contradiction("a move of the repair spoilt our own answer")
+            raise InvariantError("a move of the repair spoilt our own solution")
         if cell in other and (len(left & other), len(entered & other)) != (1, 3):
-            raise Contradiction("a move of the repair spared the other answer")
-        self._answers.region(here, left)
-        self._answers.region(there, entered)
+            raise InvariantError("a move of the repair spared the other solution")
+        self._others.region(here, left)
+        self._others.region(there, entered)
 
 
 def territories(
@@ -181,10 +181,10 @@ def territories(
     return owner
 
 
-class _Answers:
-    """Other answers to a board whose regions change: one incremental solver.
+class _OtherSolutions:
+    """Other solutions to a board whose regions change: one incremental solver.
 
-    The domino rule and "not our answer" stay; a region's clauses hold under its switch, and a region
+    The domino rule and "not our solution" stay; a region's clauses hold under its switch, and a region
     that changes gets a new one.
     """
 
@@ -215,9 +215,9 @@ class _Answers:
             self._solver.add_clause([-self._top, *others])
 
     def others(self, limit: int) -> list[set[Cell]]:
-        """Up to ``limit`` different answers that are not ours, as their shaded cells."""
+        """Up to ``limit`` different solutions that are not ours, as their shaded cells."""
         self._top += 1
-        guard = self._top  # the clauses that set answers aside hold for this call alone
+        guard = self._top  # the clauses that set solutions aside hold for this call alone
         found: list[set[Cell]] = []
         while len(found) < limit and self._solver.solve(
             assumptions=[guard, *sorted(self._switch.values())]
@@ -234,9 +234,9 @@ class _Answers:
 
 
 class _Rivals:
-    """The other answers met so far, with their shaded cells per region kept up to date.
+    """The other solutions met so far, with their shaded cells per region kept up to date.
 
-    As many cells are shaded as there are regions times two, whatever the answer.  So a rival with one
+    As many cells are shaded as there are regions times two, whatever the solution.  So a rival with one
     wrong region has another; with none it is alive, and a move revives it only from three in the
     region left and one in the region entered.
     """
@@ -254,7 +254,7 @@ class _Rivals:
             del self._met[0], self._wrong[0]
 
     def alive_after(self, moves: list[tuple[Cell, int, int]]) -> list[int]:
-        """How many rivals would be answers after each move (cell, region left, region entered)."""
+        """How many rivals would be solutions after each move (cell, region left, region entered)."""
         alive = 0
         killed: Counter[Cell] = Counter()
         revived: Counter[tuple[Cell, int, int]] = Counter()

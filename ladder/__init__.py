@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from ladder.climb import Climb, Reached, climb, engine_of, ladder_of, position, rung_names
-from ladder.engine import Engine, Probe, Refuted, Step
+from ladder.engine import LadderEngine, Probe, Refuted, Step
 from ladder.explain import Deduction
 from ladder.probe import probe
 from ladder.rungs import Ladder, Rung
-from ladder.search import Search, SearchLimit, search
+from ladder.search import SearchLimit, SearchResult, search
 
 __all__ = [
     "Climb",
     "Deduction",
-    "Engine",
     "Ladder",
+    "LadderEngine",
     "Probe",
     "Reached",
     "Refuted",
     "Rung",
-    "Search",
     "SearchLimit",
+    "SearchResult",
     "Step",
     "climb",
     "engine_of",

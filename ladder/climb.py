@@ -1,4 +1,4 @@
-"""Climbing a board's ladder: what each rung decides, which one finishes, and why, step by step."""
+"""A board's ladder, run rung by rung: what each decides, which one finishes, and why, step by step."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from functools import lru_cache
 from typing import Any
 
 from ladder import binairo, nondango, norinori, numberlink
-from ladder.engine import Engine, Log, Node, Probe, Refuted, Step
+from ladder.engine import LadderEngine, Log, Node, Probe, Refuted, Step
 from ladder.explain import Deduction, deductions, sentence
 from ladder.probe import probe
 from ladder.rungs import Ladder, Rung
-from ladder.search import Search, search
+from ladder.search import SearchResult, search
 from puzzles import Board, Picture
 
 __all__ = ["Climb", "Reached", "climb", "engine_of", "ladder_of", "position", "rung_names"]
 
-_ROOMS: dict[str, Callable[[Any], Ladder]] = {
+_LADDERS: dict[str, Callable[[Any], Ladder]] = {
     "binairo": binairo.ladder,
     "norinori": norinori.ladder,
     "nondango": nondango.ladder,
@@ -67,7 +67,7 @@ class Climb:
     board: Board
     rungs: tuple[Reached, ...]
     finished_by: str | None
-    search: Search | None
+    search: SearchResult | None
 
     @property
     def solutions(self) -> int:
@@ -128,18 +128,18 @@ class Climb:
 @lru_cache(maxsize=_KEPT)
 def ladder_of(board: Board) -> Ladder:
     """The propagation rungs of the board's puzzle under its rules in force."""
-    return _ROOMS[board.kind](board)
+    return _LADDERS[board.kind](board)
 
 
 @lru_cache(maxsize=4 * _KEPT)
-def engine_of(board: Board, rung: str) -> Engine:
+def engine_of(board: Board, rung: str) -> LadderEngine:
     """The engine of a propagation rung; for ``probe`` and ``search`` that of the last one."""
     rungs = ladder_of(board).rungs
     if rung in ("probe", "search"):
-        return Engine(board, rungs[-1].propagators)
+        return LadderEngine(board, rungs[-1].propagators)
     for found in rungs:
         if found.name == rung:
-            return Engine(board, found.propagators)
+            return LadderEngine(board, found.propagators)
     raise ValueError(f"expected a rung among {', '.join(rung_names(board))}, found {rung!r}")
 
 
@@ -185,7 +185,7 @@ def climb(
     wanted = names[: names.index(up_to) + 1]
     reached: list[Reached] = []
     node: Node | None = None
-    engine: Engine | None = None
+    engine: LadderEngine | None = None
     for rung in ladder_of(board).rungs:
         if rung.name in wanted:
             engine = engine_of(board, rung.name)
@@ -211,7 +211,7 @@ def _settles(board: Board, result: Reached) -> bool:
 
 
 def _run(
-    engine: Engine, rung: Rung, below: Node | None, trace: bool
+    engine: LadderEngine, rung: Rung, below: Node | None, trace: bool
 ) -> tuple[Reached, Node | None]:
     """One propagation rung, from what the rung below decided."""
     log: Log = []  # kept in any case: where the rung refutes, it holds how far that went
@@ -230,7 +230,7 @@ def _run(
     return Reached(rung.name, on, off, of, refuted, rung.left_out, seconds, steps), node
 
 
-def _probe(engine: Engine, below: Node, trace: bool) -> tuple[Reached, Node | None]:
+def _probe(engine: LadderEngine, below: Node, trace: bool) -> tuple[Reached, Node | None]:
     log: Log = []  # kept in any case: where the rung refutes, it holds how far that went
     started = time.perf_counter()
     refuted, node = None, None

@@ -13,7 +13,7 @@ __all__ = ["Without", "load_bearing", "without_each"]
 
 @dataclass(frozen=True, slots=True)
 class Without:
-    """The board less one given, climbed: ``solutions`` is cut off at two."""
+    """The board less one given, with its ladder run: ``solutions`` is cut off at two."""
 
     given: Cell
     climb: Climb

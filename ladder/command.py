@@ -45,7 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     add_board_arguments(parser)
     option = parser.add_argument
-    option("--rung", metavar="R", default="search", help="the highest rung to climb to")
+    option("--rung", metavar="R", default="search", help="the highest rung to run")
     option("--trace", action="store_true", help="every step in words, with its reason")
     option("--clues", action="store_true", help="what breaks without each given (Binairo)")
     option("--json", action="store_true", help="one JSON object per board")

@@ -1,4 +1,4 @@
-"""Norinori answers seen from their regions: each domino is an edge between its cells' regions.
+"""Norinori solutions seen from their regions: each domino is an edge between its cells' regions.
 
 Every region holds two shaded cells, so every region has degree two and the graph is a disjoint union
 of cycles (claim N8).  A domino inside a region is a cycle of length one.
@@ -14,7 +14,7 @@ __all__ = ["crossings", "dominoes", "region_cycles"]
 
 
 def dominoes(board: Norinori, solution: int) -> tuple[Edge, ...]:
-    """The shaded pairs of neighbours of an answer, in reading order."""
+    """The shaded pairs of neighbours of a solution, in reading order."""
     cells = reading_order(board.height, board.width)
     shaded = {cell for i, cell in enumerate(cells) if solution >> i & 1}
     return tuple(
@@ -35,7 +35,7 @@ def crossings(board: Norinori, solution: int) -> tuple[Edge, ...]:
 def region_cycles(board: Norinori, solution: int) -> tuple[tuple[int, ...], ...]:
     """The cycles, each the numbers of its regions in the order met, from its least region.
 
-    Raises ``ValueError`` where some region has another degree than two: no answer does that.
+    Raises ``ValueError`` where some region has another degree than two: no solution does that.
     """
     linked: list[list[int]] = [[] for _ in regions_of(board.regions)]
     for one, other in dominoes(board, solution):

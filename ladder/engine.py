@@ -18,7 +18,7 @@ from typing import Protocol, TypeAlias
 
 from puzzles import Board
 
-__all__ = ["Engine", "Log", "Node", "Probe", "Propagator", "Refuted", "Step", "bits"]
+__all__ = ["LadderEngine", "Log", "Node", "Probe", "Propagator", "Refuted", "Step", "bits"]
 
 
 class Refuted(Exception):
@@ -92,7 +92,7 @@ Log: TypeAlias = list[Step | Probe]
 """The deductions of a run, in order."""
 
 
-class Engine:
+class LadderEngine:
     """Propagators over one board, cheapest first."""
 
     def __init__(self, board: Board, propagators: Sequence[Propagator]) -> None:
@@ -151,7 +151,7 @@ class Engine:
                         queue.add(i)
             if not queue:
                 return
-            # The lowest index first: rooms list cheap propagators before dear ones.
+            # The lowest index first: puzzle modules list cheap propagators before dear ones.
             i = min(queue)
             queue.discard(i)
             changed, pending[i] = pending[i], 0

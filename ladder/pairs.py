@@ -4,7 +4,7 @@ A region of k cells has C(k, 2) candidate pairs.  Two pairs of neighbouring regi
 no cell of the two regions breaks the rule ``domino`` by what the two regions decide alone: a shaded
 cell has at most one shaded neighbour inside the two regions, and exactly one if all its neighbours lie
 inside them.  AC-3 removes pairs without support (Mackworth 1977); it is sound, and not complete, since
-a cell may touch three regions.  A weaker reading (``whole``) judges only cells all of whose neighbours
+a cell may touch three regions.  A weaker variant (``whole``) judges only cells all of whose neighbours
 lie inside the two regions; it is kept to compare figures (claim N3).
 
 A node keeps each region's domain, a set of pairs by number, so that a child looks only at the regions

@@ -7,12 +7,12 @@ on the order of the trials (Debruyne and Bessière, Some practicable filtering t
 
 from __future__ import annotations
 
-from ladder.engine import Engine, Log, Node, Probe, Refuted
+from ladder.engine import LadderEngine, Log, Node, Probe, Refuted
 
 __all__ = ["probe"]
 
 
-def probe(engine: Engine, node: Node, log: Log | None = None) -> Node:
+def probe(engine: LadderEngine, node: Node, log: Log | None = None) -> Node:
     """The singleton-consistent node above ``node``; raises :class:`Refuted`."""
     unchanged = 0  # probes in a row that found nothing
     bit = 0
@@ -35,7 +35,9 @@ def probe(engine: Engine, node: Node, log: Log | None = None) -> Node:
     return node
 
 
-def _other(engine: Engine, node: Node, on: int, off: int, log: Log | None, variable: int) -> Node:
+def _other(
+    engine: LadderEngine, node: Node, on: int, off: int, log: Log | None, variable: int
+) -> Node:
     """The node with the value that was not refuted."""
     try:
         return engine.extend(node, on, off, log)

@@ -26,7 +26,7 @@ from ladder.engine import Refuted, bits
 from ladder.projection import Memoryless
 from puzzles.rules import Chordless, Graph, Named, Paths
 
-__all__ = ["Reach", "ReachForces", "Touching", "components"]
+__all__ = ["Reach", "ReachForces", "Touching", "component_numbers"]
 
 
 class Reach(Memoryless):
@@ -155,7 +155,7 @@ class Touching(Memoryless):
         self.scope = (1 << len(self._edges)) - 1
 
     def infer(self, on: int, off: int, changed: int, state: object) -> tuple[int, int]:
-        chain = components(len(self.cells), self._edges, on)
+        chain = component_numbers(len(self.cells), self._edges, on)
         between: dict[tuple[int, int], int] = {}
         within = 0
         for i, (u, v) in enumerate(self._edges):
@@ -183,7 +183,7 @@ def indexed(graph: Graph) -> list[tuple[int, int]]:
     return [(index[u], index[v]) for u, v in graph.edges]
 
 
-def components(size: int, edges: list[tuple[int, int]], chosen: int) -> list[int]:
+def component_numbers(size: int, edges: list[tuple[int, int]], chosen: int) -> list[int]:
     """Per cell the root of its component under the chosen edges (union-find with path halving)."""
     parent = list(range(size))
     while chosen:

@@ -11,12 +11,12 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ladder.engine import Engine, Node, Refuted, bits
+from ladder.engine import LadderEngine, Node, Refuted, bits
 from ladder.projection import Lifted
 from puzzles import Board
 from puzzles.rules import Chordless, Clause, Distinct, Paths, Rule, Table
 
-__all__ = ["Search", "SearchLimit", "scopes", "search"]
+__all__ = ["SearchLimit", "SearchResult", "scopes", "search"]
 
 
 class SearchLimit(Exception):
@@ -24,7 +24,7 @@ class SearchLimit(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class SearchResult:
     """What a search found: ``count`` solutions (at least so many if ``cut``), and its cost."""
 
     count: int
@@ -51,17 +51,17 @@ def _scope(rule: Rule) -> int:
 
 
 def search(
-    engine: Engine,
+    engine: LadderEngine,
     node: Node,
     limit: int | None = 2,
     max_branch_points: int | None = None,
-    consistent: Callable[[Engine, Node], Node] | None = None,
-) -> Search:
+    consistent: Callable[[LadderEngine, Node], Node] | None = None,
+) -> SearchResult:
     """Count the solutions above ``node``, stopping at ``limit`` (None: count them all).
 
     ``consistent`` strengthens every node (probing, say).  Raises :class:`SearchLimit` past
     ``max_branch_points``, ``ValueError`` for a limit below one.  A leaf counts only if the verifier
-    finds no violation, so that a weak rung cannot let a wrong answer through.
+    finds no violation, so that a weak rung cannot let a wrong solution through.
     """
     if limit is not None and limit < 1:
         raise ValueError(f"expected a limit of at least 1, or None, found {limit}")
@@ -78,10 +78,10 @@ def search(
 class _Searcher:
     def __init__(
         self,
-        engine: Engine,
+        engine: LadderEngine,
         limit: int | None,
         max_branch_points: int | None,
-        consistent: Callable[[Engine, Node], Node] | None,
+        consistent: Callable[[LadderEngine, Node], Node] | None,
     ) -> None:
         self._engine = engine
         self._limit = limit
@@ -92,7 +92,7 @@ class _Searcher:
         self._complete = _knows_all_rules(engine)
         self._points = 0
 
-    def run(self, node: Node) -> Search:
+    def run(self, node: Node) -> SearchResult:
         try:
             if self._consistent:
                 node = self._consistent(self._engine, node)
@@ -100,7 +100,7 @@ class _Searcher:
         except Refuted:
             count, first = 0, None
         cut = self._limit is not None and count >= self._limit
-        return Search(count, cut, self._points, first)
+        return SearchResult(count, cut, self._points, first)
 
     def _count(self, node: Node, within: int, limit: int | None) -> tuple[int, int | None]:
         """Solutions over the undecided variables in ``within``, and the first one's on-mask."""
@@ -178,7 +178,7 @@ class _Searcher:
         return parts + [1 << bit for bit in bits(loose)]
 
 
-def _knows_all_rules(engine: Engine) -> bool:
+def _knows_all_rules(engine: LadderEngine) -> bool:
     """Does every rule in force have a propagator, so that a fixpoint without choices is a solution?"""
     names = {name for named in engine.board.constraints() for name in named.names}
     held = {name for p in engine.propagators for name in p.names}

@@ -16,7 +16,7 @@ from puzzles import Nondango
 from puzzles.grid import regions_of
 from puzzles.rules import Cell
 
-__all__ = ["Budget", "Triple", "budget", "certificates", "components", "live", "triples"]
+__all__ = ["Budget", "Triple", "budget", "certificates", "linked_regions", "live", "triples"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -29,7 +29,7 @@ class Triple:
 
 
 def triples(board: Nondango) -> tuple[Triple, ...]:
-    """Every triple of the board under its reading, each once, dead or live."""
+    """Every triple of the board under its variant, each once, dead or live."""
     if not board.in_force("triples"):
         return ()
     circles = _circles(board) if board.in_force("region") else ()
@@ -52,7 +52,7 @@ def certificates(board: Nondango, solution: int) -> dict[Cell, tuple[Triple, ...
     """Per white circle, the triples that fire when its region's black moves to it.
 
     A circle without a certificate can take the black: that is another solution, so in a unique
-    board every white circle has one (claim D2).  In the printed reading the other two circles of a
+    board every white circle has one (claim D2).  Under the printed rule the other two circles of a
     certificate are black, and it certifies one circle only.
     """
     known = live(board)
@@ -92,7 +92,7 @@ def budget(board: Nondango, solution: int) -> Budget:
     Raises ``ValueError`` under ``same-colour``, where one triple may certify many circles.
     """
     if "same-colour" in board.variants:
-        raise ValueError("the budget of circles is not kept under the reading same-colour")
+        raise ValueError("the budget of circles is not kept under the variant same-colour")
     listed = triples(board)
     fired = {triple for found in certificates(board, solution).values() for triple in found}
     dead = sum(triple.dead for triple in listed)
@@ -100,7 +100,7 @@ def budget(board: Nondango, solution: int) -> Budget:
     return Budget(white, len(fired), len(listed) - dead, dead)
 
 
-def components(board: Nondango) -> tuple[tuple[int, ...], ...]:
+def linked_regions(board: Nondango) -> tuple[tuple[int, ...], ...]:
     """The regions by number, grouped by the live triples that link them (claim D4).
 
     The number of solutions is the product over these groups; a region of k circles that stands alone
@@ -123,7 +123,7 @@ def _circles(board: Nondango) -> tuple[frozenset[Cell], ...]:
 
 
 def _lines(board: Nondango) -> Iterator[tuple[Cell, Cell, Cell]]:
-    """Three circles that the reading judges together."""
+    """Three circles that the variant judges together."""
     for _, line in board.lines():
         held = [cell for cell in line if cell in board.circles]
         for one, two, three in combinations(held, 3):

@@ -13,7 +13,7 @@ from pathlib import Path
 from ledger.claims import Claim, ClaimError
 from ledger.page import fill, listed, page, pages, table
 from ledger.record import RECORD, Record, RecordError
-from ledger.store import Store, StoreError, code
+from ledger.store import ResultStore, StoreError, code
 from puzzles.commandline import BAD_INPUT, INTERRUPTED, guarded, interrupt
 
 __all__ = ["main"]
@@ -79,7 +79,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _guarded(asked: argparse.Namespace) -> int:
-    from generate.made import Contradiction
+    from generate.made import InvariantError
     from generate.workers import Lost, Unreachable
 
     try:
@@ -90,7 +90,7 @@ def _guarded(asked: argparse.Namespace) -> int:
     except Lost as error:
         print(f"ledger: {error}; {_KEPT}", file=sys.stderr)
         return 1
-    except (AssertionError, Contradiction) as error:
+    except (AssertionError, InvariantError) as error:
         print(f"ledger: an invariant of a claim failed: {error}", file=sys.stderr)
         return 1
     except BaseException as error:
@@ -165,7 +165,7 @@ def _run(asked: argparse.Namespace) -> int:
     work = [(claim, full_tasks(claim)) for claim in claims]
     state = code()
     measured = Record.read(RECORD)
-    kept = Store.opened(asked.store, state, asked.seed)
+    kept = ResultStore.opened(asked.store, state, asked.seed)
     with (
         kept as store,
         tqdm(total=sum(len(tasks) for _, tasks in work), unit="task", disable=None) as bar,

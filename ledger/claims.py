@@ -1,6 +1,6 @@
 """The ledger as data: every claim with its statement, the published figures and what measures them.
 
-One room a puzzle: ``claims.toml``, and beside it the functions that measure.  What a file may hold is
+One package a puzzle: ``claims.toml``, and beside it the functions that measure.  What a file may hold is
 checked when it is read, strictly: a misspelt key is an error, not a claim that is never measured.
 """
 
@@ -22,7 +22,7 @@ from ledger.tally import Article, Tallies
 __all__ = ["PUZZLES", "Claim", "ClaimError", "Figure", "Part", "Task", "claim", "claims"]
 
 PUZZLES = {"binairo": 7, "norinori": 11, "nondango": 14, "numberlink": 11}
-"""The rooms, in order, and how many claims the articles make about each puzzle."""
+"""The puzzles, in order, and how many claims the articles make about each puzzle."""
 LETTERS = {"binairo": "B", "norinori": "N", "nondango": "D", "numberlink": "L"}
 KINDS = ("exact", "sampled", "open")
 
@@ -90,7 +90,7 @@ class Part:
         return f"{self.claim}/{self.measure}/{json.dumps(self.arguments, sort_keys=True)}"
 
     def function(self) -> Measure:
-        """The function that measures it, of the puzzle's room; :class:`ClaimError` if it has none."""
+        """The function that measures it, of the puzzle's package; :class:`ClaimError` if it has none."""
         found = getattr(import_module(f"ledger.{self.puzzle}"), self.measure, None)
         if not callable(found):
             raise ClaimError(f"{self.claim}: ledger.{self.puzzle} has no function {self.measure!r}")
@@ -109,7 +109,7 @@ class Claim:
 
     ``kind``: ``exact`` figures must be equal, ``sampled`` ones lie in an interval, ``open`` questions
     were left open in the article.  ``because``: what the figures that differ come from, as far as
-    shown.  ``settled``: the answer to what was open.
+    shown.  ``settled``: what became of what was open.
     """
 
     id: str

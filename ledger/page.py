@@ -166,9 +166,9 @@ goes on); the default tests measure the first boards of each part that is not he
   rates, normal for means, of order statistics for medians). *Within sampling error*: it lies outside,
   but our sample and the article's are not told apart at 5 %, by Fisher's exact test for rates, by a
   normal one for means (whose published boards are taken to spread as ours do). **Differs**: neither;
-  then the reason is given as far as it is shown by varying the generator or the reading of a rule. Of
+  then the reason is given as far as it is shown by varying the generator or the variant of a rule. Of
   figures that truly agree one in twenty still falls outside.
-- *settled*: an open question that has an answer now.
+- *settled*: an open question that is settled now.
 - *Variations*, in italics, are of boards made, or rules read, otherwise. They do not enter the verdict.
 
 Seconds are CPU seconds of all tasks of a claim.

@@ -20,7 +20,7 @@ RECORD = Path(__file__).with_name("record.json")
 
 
 class RecordError(ValueError):
-    """The record does not hold what is asked of it, or is no record."""
+    """The record does not hold what is asked of it, or is not a record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class Record:
 
     @classmethod
     def read(cls, path: Path = RECORD) -> Record:
-        """The record in this file, empty if there is none; :class:`RecordError` if it is no record."""
+        """The record in this file, empty if there is none; :class:`RecordError` if that is not one."""
         if not path.exists():
             return cls({})
         try:

@@ -12,7 +12,7 @@ from typing import Any
 from generate.workers import in_order
 from ledger.claims import Claim, ClaimError, Key, Task
 from ledger.record import Entry
-from ledger.store import Found, Store, StoreError
+from ledger.store import Found, ResultStore, StoreError
 from ledger.tally import Tallies, Tally, from_json, merge
 
 __all__ = ["Run", "differences", "first_tasks", "full_tasks", "measure"]
@@ -79,7 +79,7 @@ def measure(
     *,
     workers: int = 1,
     scheduler: str | None = None,
-    store: Store | None = None,
+    store: ResultStore | None = None,
     tick: Callable[[], object] | None = None,
 ) -> Iterator[Run]:
     """Yield a :class:`Run` per claim as soon as its tasks are done; ``tick()`` after each task.

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ledger.claims import Task
 
-__all__ = ["Store", "StoreError", "code"]
+__all__ = ["ResultStore", "StoreError", "code"]
 
 MEASURED_BY = ("puzzles", "encode", "count", "ladder", "generate", "sequences", "ledger")
 
@@ -37,7 +37,7 @@ def code() -> str:
     return digest.hexdigest()[:16]
 
 
-class Store:
+class ResultStore:
     """Tallies by code, seed and task, in SQLite; every result is kept as soon as it is there."""
 
     def __init__(self, path: Path, state: str, seed: int) -> None:
@@ -47,7 +47,7 @@ class Store:
 
     @classmethod
     @contextmanager
-    def opened(cls, path: Path, state: str, seed: int) -> Iterator[Store]:
+    def opened(cls, path: Path, state: str, seed: int) -> Iterator[ResultStore]:
         """The store in this file, made if need be; :class:`StoreError` for a file of another kind."""
         with _told(path, "not a store of ledger results, or out of reach"):
             store = cls(path, state, seed)

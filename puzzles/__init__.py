@@ -1,6 +1,6 @@
 """What a puzzle is: boards, named rules, an independent verifier, formats and pictures.
 
-One room (module) per puzzle; ``KINDS`` is the registry.  Standard library only.
+One module per puzzle; ``KINDS`` is the registry.  Standard library only.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from puzzles.nondango import Nondango
 from puzzles.norinori import Norinori
 from puzzles.numberlink import Numberlink
 from puzzles.pictures import Picture, compare, heat_map
-from puzzles.reading import parse, parse_all, read, read_all, write
+from puzzles.source import parse, parse_all, read, read_all, write
 
 __all__ = [
     "KINDS",

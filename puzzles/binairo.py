@@ -110,7 +110,7 @@ class Binairo(Board):
         found = []
         for (r, c), bit in value.items():
             if self.givens[r][c] not in (None, bit):
-                found.append(Violation("givens", ((r, c),), f"given {1 - bit}, answered {bit}"))
+                found.append(Violation("givens", ((r, c),), f"given {1 - bit}, filled with {bit}"))
         for what, lines in zip(("row", "column"), self._lines(), strict=True):
             for k, line in enumerate(lines):
                 for i in range(len(line) - 2):
@@ -151,32 +151,32 @@ class Binairo(Board):
         return mask
 
     def drawing(self, solution: int | None = None) -> Drawing:
-        glyphs, answers = {}, {}
+        glyphs, filled = {}, {}
         for i, (r, c) in enumerate(self._cells()):
             given = self.givens[r][c]
-            answer = None if solution is None else solution >> i & 1
-            # Where ``givens`` is dropped, an answer may contradict what is printed.
-            if given is not None and answer in (None, given):
+            value = None if solution is None else solution >> i & 1
+            # Where ``givens`` is dropped, a solution may contradict what is printed.
+            if given is not None and value in (None, given):
                 glyphs[r, c] = str(given)
-            elif answer is not None:
-                answers[r, c] = str(answer)
+            elif value is not None:
+                filled[r, c] = str(value)
         title = self.title(solution)
-        return Drawing(self.height, self.width, glyphs=glyphs, answers=answers, title=title)
+        return Drawing(self.height, self.width, glyphs=glyphs, filled=filled, title=title)
 
     def position_drawing(self, on: int, off: int) -> Drawing:
         """Open cells are blank, but for a printed digit: in brackets where ``givens`` is dropped.
 
         Such a digit binds nothing, and without brackets would look like the same one filled in.
         """
-        glyphs, answers = {}, {}
+        glyphs, filled = {}, {}
         for i, (r, c) in enumerate(self._cells()):
             given = self.givens[r][c]
             known = 1 if on >> i & 1 else 0 if off >> i & 1 else None
             if given is not None and self.in_force("givens") and known in (None, given):
                 glyphs[r, c] = str(given)
             elif known is not None:
-                answers[r, c] = str(known)
+                filled[r, c] = str(known)
             elif given is not None:
                 glyphs[r, c] = f"({given})"
         title = f"{self.title()}, half done"
-        return Drawing(self.height, self.width, glyphs=glyphs, answers=answers, title=title)
+        return Drawing(self.height, self.width, glyphs=glyphs, filled=filled, title=title)

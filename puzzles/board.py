@@ -1,4 +1,4 @@
-"""What all rooms share: the abstract board and an answer to it.
+"""What all puzzle classes share: the abstract board and a solution to it.
 
 A board is frozen data: the printed puzzle, the ``variants`` words that change a rule's meaning, and
 the names of rules dropped (``without``).  Everything that an engine needs follows from it:
@@ -24,13 +24,13 @@ __all__ = ["Board", "Solution", "name_of"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board(ABC):
-    """A puzzle with its rules.  Subclasses are the rooms: one puzzle each."""
+    """A puzzle with its rules.  Subclasses are the puzzle classes, one each."""
 
     kind: ClassVar[str]
     RULES: ClassVar[tuple[str, ...]]
     """The names of the printed rules; ``givens`` too where the puzzle prints values."""
     VARIANTS: ClassVar[tuple[str, ...]]
-    """The words that choose another reading of a rule."""
+    """The words that choose another form of a rule."""
 
     variants: frozenset[str] = frozenset()
     without: frozenset[str] = frozenset()
@@ -95,13 +95,13 @@ class Board(ABC):
 
     @abstractmethod
     def drawing(self, solution: int | None = None) -> Drawing:
-        """What to draw: the printed board, and an answer on it."""
+        """What to draw: the printed board, and a solution on it."""
 
     def position_drawing(self, on: int, off: int) -> Drawing:
-        """What to draw of a half-done answer: the masks of variables known to be on, and off.
+        """What to draw of a partial solution: the masks of variables known to be on, and off.
 
-        A room that writes its answers in the cells draws them itself: a cell without an answer is
-        open, and not one that is off.
+        A puzzle class that writes values in the cells draws them itself: a cell without a value is open,
+        and not one that is off.
         """
         crosses = frozenset(place for i, place in enumerate(self.places()) if off >> i & 1)
         return replace(self.drawing(on), crosses=crosses, title=f"{self.title()}, half done")
@@ -123,14 +123,14 @@ class Board(ABC):
         """
         return replace(self, without=self.without | frozenset(names))
 
-    def reading(self, *words: str) -> Self:
+    def variant(self, *words: str) -> Self:
         """The same board under these variant words besides those it has."""
         return replace(self, variants=self.variants | frozenset(words))
 
     def label(self, variable: int) -> str:
         """A variable's name in comments and reports: ``r0c1``, or ``r0c1-r0c2`` for an edge.
 
-        Raises :class:`IndexError` for a number that is no board variable.
+        Raises :class:`IndexError` for a number that is not a board variable.
         """
         if variable < 1:
             raise IndexError(f"board variables count from 1, found {variable}")
@@ -146,10 +146,10 @@ class Board(ABC):
         return Solution(self, mask)
 
     def title(self, solution: int | None = None) -> str:
-        """What a picture of the board, or of an answer to it, is called."""
+        """What a picture of the board, or of a solution to it, is called."""
         words = ", ".join(w for w in self.VARIANTS if w in self.variants)
-        answered = "" if solution is None else ", answered"
-        return f"{self.height}x{self.width} {self.kind}{' ' * bool(words)}{words}{answered}"
+        solved = "" if solution is None else ", solved"
+        return f"{self.height}x{self.width} {self.kind}{' ' * bool(words)}{words}{solved}"
 
     def head(self) -> str:
         """The first line of the text form: the kind and the variant words."""

@@ -1,7 +1,7 @@
 """What every command line over boards shares: the BOARD arguments, and how errors end.
 
 Results go to standard output, everything else to standard error.  Exit statuses: 0 done, 1 a
-disagreement or violation found, 2 bad input or usage, 3 a limit was hit before the answer, 130
+disagreement or violation found, 2 bad input or usage, 3 a limit was hit before the result, 130
 interrupted.
 """
 
@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 
 from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
-from puzzles.reading import read_all
+from puzzles.source import read_all
 
 __all__ = ["BAD_INPUT", "INTERRUPTED", "add_board_arguments", "boards", "guarded", "interrupt"]
 
@@ -23,7 +23,7 @@ INTERRUPTED = 130
 
 
 def add_board_arguments(parser: argparse.ArgumentParser, *, many: bool = False) -> None:
-    """BOARD (one, or one and more), ``--puzzle``, ``--without`` and ``--reading``."""
+    """BOARD (one, or one and more), ``--puzzle``, ``--without`` and ``--variant``."""
     parser.add_argument(
         "board",
         metavar="BOARD",
@@ -37,8 +37,8 @@ def add_board_arguments(parser: argparse.ArgumentParser, *, many: bool = False) 
         "--without", metavar="RULE", action="append", default=[], help="drop a rule by name"
     )
     parser.add_argument(
-        "--reading",
-        metavar="R",
+        "--variant",
+        metavar="V",
         action="append",
         default=[],
         help="a variant word: unused, repeats",
@@ -51,7 +51,7 @@ def boards(arguments: argparse.Namespace) -> Iterator[tuple[str, Board]]:
     for name in named:
         found = read_all(name, puzzle=arguments.puzzle)
         for i, board in enumerate(found, start=1):
-            changed = board.reading(*arguments.reading).dropping(*arguments.without)
+            changed = board.variant(*arguments.variant).dropping(*arguments.without)
             yield (name if len(found) == 1 else f"{name}#{i}"), changed
 
 

@@ -1,4 +1,4 @@
-"""What a room wants drawn; :mod:`puzzles.unicode_art` and :mod:`puzzles.svg` draw it."""
+"""What a puzzle class wants drawn; :mod:`puzzles.unicode_art` and :mod:`puzzles.svg` draw it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class Drawing:
     """A picture of a board in the terms of a puzzle magazine.
 
     ``regions``: a region number per cell, row by row, or None; ``glyphs``: what is printed in a
-    cell; ``answers``: the same, but filled in by a solver; ``circles``: cells with a printed
+    cell; ``filled``: the same, but filled in by a solver; ``circles``: cells with a printed
     circle; ``black``: circles that are blackened; ``shaded``: shaded cells; ``lines``: edges drawn
     as a path; ``linked``: the cells are stations that paths join, with no walls between them;
-    ``crosses``: places known to be off, in a half-done answer; ``highlight``: places to set off
+    ``crosses``: places known to be off, in a partial solution; ``highlight``: places to set off
     (two solutions' differences); ``heat``: a share between 0 and 1 per place, for heat maps;
     ``caption``: a line below; ``title``: what the picture is, for those who cannot see it.
     """
@@ -29,7 +29,7 @@ class Drawing:
     width: int
     regions: tuple[tuple[int, ...], ...] | None = None
     glyphs: Mapping[Cell, str] = field(default_factory=dict)
-    answers: Mapping[Cell, str] = field(default_factory=dict)
+    filled: Mapping[Cell, str] = field(default_factory=dict)
     circles: frozenset[Cell] = frozenset()
     black: frozenset[Cell] = frozenset()
     shaded: frozenset[Cell] = frozenset()

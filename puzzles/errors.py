@@ -19,7 +19,7 @@ class BoardError(ValueError):
 
 
 class FormatError(ValueError):
-    """Text that is no board, as ``source:line:column: what was expected`` (counted from one)."""
+    """Text that is not a board, as ``source:line:column: what was expected`` (counted from one)."""
 
     def __init__(
         self, message: str, line: int = 1, column: int = 1, source: str = "<text>"
@@ -33,7 +33,7 @@ class FormatError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """A printed rule that an answer breaks, and the cells at which it does."""
+    """A printed rule that a solution breaks, and the cells at which it does."""
 
     rule: str
     cells: tuple[Cell, ...]

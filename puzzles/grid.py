@@ -1,4 +1,4 @@
-"""Grids of tokens and of regions: what several rooms and formats need of a rectangle."""
+"""Grids of tokens and of regions: what several puzzle classes and formats need of a rectangle."""
 
 from __future__ import annotations
 

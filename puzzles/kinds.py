@@ -1,4 +1,4 @@
-"""The registry of puzzles: a room is known everywhere once it is listed here."""
+"""The registry of puzzles: a puzzle class is known everywhere once it is listed here."""
 
 from __future__ import annotations
 
@@ -10,7 +10,5 @@ from puzzles.numberlink import Numberlink
 
 __all__ = ["KINDS"]
 
-KINDS: dict[str, type[Board]] = {
-    room.kind: room for room in (Binairo, Norinori, Nondango, Numberlink)
-}
-"""Each room by the name of its puzzle."""
+KINDS: dict[str, type[Board]] = {cls.kind: cls for cls in (Binairo, Norinori, Nondango, Numberlink)}
+"""Each puzzle class by the name of its puzzle."""

@@ -56,7 +56,7 @@ class Nondango(Board):
         return tuple(sorted(self.circles))
 
     def lines(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
-        """Every maximal line of the directions that the reading judges, as (direction, cells)."""
+        """Every maximal line of the directions that the variant judges, as (direction, cells)."""
         for name, (down, right) in _DIRECTIONS.items():
             if "no-diagonals" in self.variants and down and right:
                 continue

@@ -1,4 +1,4 @@
-"""Pictures of several answers at once: two compared side by side, or all of them as a heat map."""
+"""Pictures of several solutions at once: two compared side by side, or all of them as a heat map."""
 
 from __future__ import annotations
 

@@ -229,7 +229,7 @@ def _marks(drawing: Drawing) -> Iterator[str]:
 
 
 def _labels(drawing: Drawing) -> Iterator[str]:
-    for cell, text in sorted({**drawing.answers, **drawing.glyphs}.items()):
+    for cell, text in sorted({**drawing.filled, **drawing.glyphs}.items()):
         printed = cell in drawing.glyphs
         # Within the disc of a path's end, else within the cell.
         room = 2 * _half_disc(text) - 5 if drawing.linked and printed else _CELL - 6

@@ -2,7 +2,7 @@
 
 Region borders and paths are heavy lines, shaded cells ``▓▓▓``, circles ``○`` and ``●``.  A
 highlighted cell stands in brackets, ``[0]``; a highlighted edge is a double line, or ``×`` where
-the path does not use it.  In a half-done answer ``·``, ``⊙`` and, between stations, ``×`` mark what is
+the path does not use it.  In a partial solution ``·``, ``⊙`` and, between stations, ``×`` mark what is
 known to be off.  A heat map prints per cents, where 0 % and 100 % are exact.
 """
 
@@ -177,7 +177,7 @@ def _text(drawing: Drawing, cell: Cell) -> str:
         return per_cent(drawing.heat[cell])
     if cell in drawing.circles:
         return "●" if cell in drawing.black else "⊙" if cell in drawing.crosses else "○"
-    return printable(drawing.answers.get(cell, "·" if cell in drawing.crosses else ""))
+    return printable(drawing.filled.get(cell, "·" if cell in drawing.crosses else ""))
 
 
 def per_cent(share: Fraction | float) -> str:

@@ -131,7 +131,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         from sequences import commands
 
         command = {"list": commands.show_list, "verify": commands.verify_file}
-        status = command.get(options.what, commands.answer)(options)
+        status = command.get(options.what, commands.run_query)(options)
         _flush()
         return status
     except SystemExit as stop:

@@ -13,7 +13,7 @@ from sequences.analysis import Effort, Finding, find, judge
 from sequences.cli import InputError
 from sequences.families import family
 from sequences.formulas import generating_function_text, recurrence_text
-from sequences.query import Engine, Query, antidiagonals, table
+from sequences.query import Query, SequenceEngine, antidiagonals, table
 from sequences.recurrence import Status
 from sequences.registry import NAMES, parse
 from sequences.report import (
@@ -28,7 +28,7 @@ from sequences.report import (
     verdict_text,
 )
 
-__all__ = ["answer", "show_list", "verify_file"]
+__all__ = ["run_query", "show_list", "verify_file"]
 
 OEIS_TERMS = 40
 """Terms to fill the three data lines of an OEIS entry from, where more terms cost nothing."""
@@ -112,10 +112,10 @@ def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def answer(options: Namespace) -> int:
+def run_query(options: Namespace) -> int:
     """Whatever is asked about one query."""
     query = parse(options.what, options.family)
-    engine = Engine(
+    engine = SequenceEngine(
         options.workers,
         options.scheduler,
         options.checkpoint,
@@ -163,7 +163,7 @@ def answer(options: Namespace) -> int:
     return 0
 
 
-def _terms(query: Query, count: int, engine: Engine, finding: Finding | None) -> list[int]:
+def _terms(query: Query, count: int, engine: SequenceEngine, finding: Finding | None) -> list[int]:
     """Terms, from a proved recurrence where there is one and it saves work."""
     recurrence = finding.recurrence if finding else None
     if recurrence is None or recurrence.status is not Status.PROVED or engine.forced:
@@ -186,7 +186,7 @@ def _print_formulas(options: Namespace, finding: Finding, everything: bool = Fal
         print(f"growth: {growth_text(recurrence)}")
 
 
-def _table(options: Namespace, query: Query, engine: Engine) -> int:
+def _table(options: Namespace, query: Query, engine: SequenceEngine) -> int:
     height, width = options.table
     if query.family.words:
         raise ValueError(f"{query.family.name} counts words; there is no table")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from operator import itemgetter
 
-from sequences.machine import Machine, MachineTooLargeError, Move, State
+from sequences.machine import MachineTooLargeError, Move, State, TransferMachine
 from sequences.problem import Family
 
 __all__ = ["Program", "Stepper", "row_counts", "strip_terms", "value"]
@@ -22,7 +22,7 @@ class Stepper:
     back in later rows, where remembering them only takes memory.
     """
 
-    def __init__(self, machine: Machine, remember: bool = True) -> None:
+    def __init__(self, machine: TransferMachine, remember: bool = True) -> None:
         self.machine = machine
         self._remember = remember
         self._moves: list[dict[State, tuple[Move, ...]]] = [{} for _ in range(machine.stages)]
@@ -51,7 +51,7 @@ class Stepper:
         return vector
 
 
-def row_counts(machine: Machine, remember: bool = True) -> Iterator[int]:
+def row_counts(machine: TransferMachine, remember: bool = True) -> Iterator[int]:
     """Numbers of objects on 0, 1, 2, ... rows. Suits machines run for a few rows.
 
     `remember` as for `Stepper`.
@@ -98,7 +98,7 @@ class Program:
     a given number of rows. So every term of a strip is one entry of a vector, the start's.
     """
 
-    def __init__(self, machine: Machine, limit: int) -> None:
+    def __init__(self, machine: TransferMachine, limit: int) -> None:
         """Raises MachineTooLargeError beyond `limit` states at row ends."""
         stepper = Stepper(machine)
         number: list[dict[State, int]] = [{} for _ in range(machine.stages)]

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sequences.exact import Stepper
-from sequences.machine import Machine, MachineTooLargeError, State
+from sequences.machine import MachineTooLargeError, State, TransferMachine
 
 __all__ = ["RowMatrix", "check_lumpable", "lump", "quotient", "row_matrix"]
 
@@ -32,7 +32,7 @@ MOVE_LIMIT = 10_000_000
 """Moves between row ends that are kept at most; a dictionary takes about 100 bytes for each."""
 
 
-def row_matrix(machine: Machine, limit: int) -> RowMatrix:
+def row_matrix(machine: TransferMachine, limit: int) -> RowMatrix:
     """The useful part of a machine: states reachable from the start that can still be accepted.
 
     Raises MachineTooLargeError when more than `limit` states are reachable, or when there are more

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, TypeAlias
 
-__all__ = ["Machine", "MachineTooLargeError", "Move", "State"]
+__all__ = ["MachineTooLargeError", "Move", "State", "TransferMachine"]
 
 State: TypeAlias = str
 """What the rows read so far leave behind. A readable word; each family says what its letters mean."""
@@ -27,7 +27,7 @@ class MachineTooLargeError(ValueError):
     """A machine has more states than the caller was ready to list."""
 
 
-class Machine(Protocol):
+class TransferMachine(Protocol):
     """A transfer machine for grids of a fixed width."""
 
     @property

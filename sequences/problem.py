@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from sequences.machine import Machine
+from sequences.machine import TransferMachine
 
 __all__ = ["Entry", "Family", "Shape"]
 
@@ -50,7 +50,7 @@ class Family:
     """What is counted, completing "Number of ..."; `{grid}` stands for a size such as "2 X n"."""
     definition: str
     """One paragraph that settles every doubtful case."""
-    build: Callable[[int, int], Machine]
+    build: Callable[[int, int], TransferMachine]
     """Machine for a given (height, width)."""
     states: Callable[[int], int]
     """Estimate of the number of states at row ends, by width."""
@@ -64,8 +64,8 @@ class Family:
     step: int = 1
     """Sizes (sides of squares, lengths of words) that count, as multiples of this number."""
 
-    def machine(self, height: int, width: int) -> Machine:
-        """Machine for grids of `width` columns; `height` matters only where not `uniform`.
+    def machine(self, height: int, width: int) -> TransferMachine:
+        """TransferMachine for grids of `width` columns; `height` matters only where not `uniform`.
 
         Raises ValueError for a side below 1, or a width other than 1 for words.
         """

@@ -10,7 +10,7 @@ from sequences.exact import strip_terms, value
 from sequences.problem import Entry, Family, Shape
 from sequences.recurrence import Recurrence
 
-__all__ = ["DENSE_STATES", "Engine", "Query", "antidiagonals", "table"]
+__all__ = ["DENSE_STATES", "Query", "SequenceEngine", "antidiagonals", "table"]
 
 DENSE_STATES = 5000
 """Machines with more states than this at row ends go to the dense engine, where it knows them."""
@@ -20,7 +20,7 @@ QUICK_STATES = 3000
 
 
 @dataclass(frozen=True, slots=True)
-class Engine:
+class SequenceEngine:
     """How to compute large entries: the arguments of `sequences.dense.compute`."""
 
     workers: int | None = None
@@ -135,9 +135,9 @@ class Query:
             return side * (side + 1) // 2
         return max(len(self.head) + 1, side // self.scale + len(self.head))
 
-    def terms(self, count: int, engine: Engine | None = None) -> list[int]:
+    def terms(self, count: int, engine: SequenceEngine | None = None) -> list[int]:
         """The first `count` terms."""
-        engine = engine or Engine()
+        engine = engine or SequenceEngine()
         counted = max(0, count - len(self.head))
         first = self.offset + len(self.head)
         if self.shape == "antidiagonals":
@@ -194,14 +194,16 @@ def antidiagonals() -> Iterator[tuple[int, int]]:
         total += 1
 
 
-def table(family: Family, height: int, width: int, engine: Engine | None = None) -> list[list[int]]:
+def table(
+    family: Family, height: int, width: int, engine: SequenceEngine | None = None
+) -> list[list[int]]:
     """T(h, w) for 1 <= h <= height and 1 <= w <= width, row by row.
 
     >>> from sequences.families import family
     >>> table(family("paths"), 2, 3)
     [[0, 1, 1], [1, 6, 26]]
     """
-    engine = engine or Engine()
+    engine = engine or SequenceEngine()
     columns = []
     for w in range(1, width + 1):
         if family.uniform and not engine.forced and family.states(w) <= DENSE_STATES:

@@ -1,4 +1,4 @@
-"""Answers to a query as text, JSON, LaTeX, b-files and OEIS lines."""
+"""The results of a query as text, JSON, LaTeX, b-files and OEIS lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the agreement grid compares: engines by name, and the oracle's answer for a board.
+"""What the agreement grid compares: engines by name, and the oracle's count for a board.
 
 A board goes to the oracle as plain data and comes back as masks over its own places, so that a
 wrong variable order or a wrong place shows as a difference too.

@@ -4,7 +4,7 @@ Nothing of the project is imported here, and nothing is clever.  Boards come as 
 or tokens; a solution is the frozenset of what is switched on: cells ``(row, column)`` that are 1,
 shaded or black, or Numberlink edges ``((r, c), (r, c'))``, the smaller cell first.  Every function
 returns *all* solutions, each once.  ``without`` names dropped rules and ``variants`` holds the
-words of the other readings, both as on the command line.
+words of the other variants, both as on the command line.
 
 Each puzzle is searched along another road than the engines take: Binairo row by row as strings,
 Norinori domino by domino, Nondango as a product over regions judged on strings, Numberlink as a

@@ -192,7 +192,7 @@ def tiny_boards(kind: str | None = None, *, limit: int | None = None) -> Iterato
             listed = [listed[i * len(listed) // limit] for i in range(limit)]
         for board in listed:
             for words in subsets(board.VARIANTS):
-                yield board.reading(*words)
+                yield board.variant(*words)
 
 
 def _tiny_binairo() -> Iterator[Board]:

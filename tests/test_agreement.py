@@ -130,7 +130,7 @@ def larger(kind: str) -> tuple[Board, ...]:
                     for path, name in zip(paths, names, strict=True):
                         ends[path[0]] = ends[path[-1]] = name
                     drawn.append(Numberlink(labels=_rows(height, width, ends)))
-    return tuple(board.reading(*w) for board in drawn for w in subsets(board.VARIANTS))
+    return tuple(board.variant(*w) for board in drawn for w in subsets(board.VARIANTS))
 
 
 def _rows(
@@ -192,7 +192,7 @@ def dropping(kind: str) -> Iterator[Board]:
             for names in subsets(board.RULES):
                 if kind == "binairo" and board.height % 2 and "balance" not in names:
                     continue  # odd lines have no balance
-                yield board.reading(*words).dropping(*names)
+                yield board.variant(*words).dropping(*names)
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))

@@ -40,7 +40,7 @@ def test_tididi_projected_counts_with_free_and_forced_variables(
 
 
 def test_a_row_of_givens_and_one_free_cell() -> None:
-    # tididi-cnf 0.1.2 alone, asked for a projected count, answers 1.
+    # tididi-cnf 0.1.2 alone, asked for a projected count, gives 1.
     board = Binairo(
         givens=((0, 0, 0, 0, None),), without=frozenset({"runs", "balance", "distinct"})
     )

@@ -24,7 +24,7 @@ CASES = [
     (kind, words, rule)
     for kind in sorted(KINDS)
     for words in subsets(KINDS[kind].VARIANTS)
-    for rule in next(tiny_boards(kind)).reading(*words).rules()
+    for rule in next(tiny_boards(kind)).variant(*words).rules()
 ]
 """Every (puzzle, variants, rule in force under them)."""
 
@@ -125,8 +125,8 @@ def test_an_example_with_one_solution_needs_each_of_its_rules(path: Path) -> Non
         if (board.kind, rule) == ("numberlink", "degree") and verdict == "unique":
             # The exception: where the pairs can be joined in one way only, even leaving cells out,
             # and no path has a chord, there is nothing to branch to.
-            assert encode.decide(board.reading("unused")).verdict == "unique"
+            assert encode.decide(board.variant("unused")).verdict == "unique"
             (only,) = encode.decide(board).solutions
-            assert not board.reading("no-touch").violations(only.mask)
+            assert not board.variant("no-touch").violations(only.mask)
         else:
             assert verdict == "several", rule

@@ -161,8 +161,8 @@ def test_rule_sets_of_a_board() -> None:
     assert under(board, "Unused") == under(board, "default") == board
     assert under(board, "all_used_no_2x2") is None
     blank = Binairo.blank(2, 2)
-    assert under(blank, "repeats") == blank.reading("repeats")
-    assert under(blank.reading("repeats"), "distinct") == blank
+    assert under(blank, "repeats") == blank.variant("repeats")
+    assert under(blank.variant("repeats"), "distinct") == blank
 
 
 # Judging

@@ -38,7 +38,7 @@ def statements(path: Path) -> list[tuple[str, str, str, int]]:
 def changed(board: Board, how: str, word: str) -> Board:
     """The board under another variant, without one of its variants, or without a rule."""
     if how == "with":
-        return board.reading(word)
+        return board.variant(word)
     if word in board.VARIANTS:
         without = board.without - {"distinct"} if word == "repeats" else board.without
         return replace(board, variants=board.variants - {word}, without=without)
@@ -86,9 +86,9 @@ def test_example_says_what_it_shows_and_is_in_our_text_form(path: Path) -> None:
 
 def test_examples_show_every_puzzle_variant_and_verdict() -> None:
     boards = [read(path) for path in FILES]
-    for kind, room in KINDS.items():
+    for kind, cls in KINDS.items():
         assert any(board.kind == kind and not board.variants for board in boards)
-        for word in room.VARIANTS:
+        for word in cls.VARIANTS:
             assert any(board.kind == kind and word in board.variants for board in boards)
         assert any(board.kind == kind and board.height != board.width for board in boards)
     stated = {verdict for path in FILES for how, _, verdict, _ in statements(path) if not how}

@@ -103,7 +103,7 @@ def test_nondango_by_hand() -> None:
     assert nondango(["0000"], ["oooo"], ["same-colour"]) == [{(0, 1)}, {(0, 2)}]
 
 
-def test_nondango_readings_by_hand() -> None:
+def test_nondango_variants_by_hand() -> None:
     diagonal = (["031", "343", "352"], ["o..", ".o.", "..o"])
     assert len(nondango(*diagonal, without=["region"])) == 7
     assert len(nondango(*diagonal, ["no-diagonals"], ["region"])) == 8

@@ -45,7 +45,7 @@ class BoardWidget(anywidget.AnyWidget):
     _shown = traitlets.Dict().tag(sync=True)
 
     def __init__(self, board: Board, *, up_to: str = "probe", timeout: float = SECONDS) -> None:
-        """``TypeError`` for what is no board, ``ValueError`` for a rung that its ladder lacks."""
+        """``TypeError`` for what is not a board, ``ValueError`` for a rung that its ladder lacks."""
         self.session = Session(board, up_to=up_to, timeout=timeout)
         self._turn = 0
         super().__init__(_places=_places(self.session), _shown=self._now(""))
@@ -73,7 +73,7 @@ class BoardWidget(anywidget.AnyWidget):
     def mark(self, place: Place, on: bool | None) -> None:
         """Mark a place on or off, or (None) take its mark away; shows the marks.
 
-        ``ValueError`` for what is no place of the board, for one that is printed, and for any other
+        ``ValueError`` for what is not a place of the board, for one that is printed, and for any other
         value (but 1 and 0 for on and off).
         """
         self.session.mark(self.session.index(place), on)
@@ -150,7 +150,7 @@ class BoardWidget(anywidget.AnyWidget):
         except ValueError as refused:
             self._publish(str(refused))
         except (Exception, KeyboardInterrupt) as failed:
-            # The page must not wait for ever, nor the steps be climbed once more to say so.
+            # The page must not wait for ever, nor the ladder be run once more to say so.
             self.session.view = before
             if isinstance(failed, KeyboardInterrupt):
                 self._publish("interrupted")

@@ -1,7 +1,7 @@
 """What edges that are on or off leave possible between the labels of a Numberlink board.
 
 A *chain* is a component of the edges that are on; a cell without one is a chain by itself.  Each
-question is answered with the marks that the answer rests on, as masks (on, off), or with None where
+question is settled with the marks that the verdict rests on, as masks (on, off), or with None where
 nothing is wrong; only the part of the board that the question touches is walked through.
 """
 

@@ -103,7 +103,7 @@ class Broken:
 def broken(board: Board, on: int, off: int) -> tuple[Broken, ...]:
     """Every demand that a position breaks, with its smallest reasons.
 
-    ``TypeError`` for what is no board, ``ValueError`` for masks that overlap or hold more than the
+    ``TypeError`` for what is not a board, ``ValueError`` for masks that overlap or hold more than the
     board's variables.
 
     >>> from puzzles import Binairo
@@ -140,13 +140,13 @@ def demands(board: Board) -> tuple[Demand, ...]:
 
 
 def expect_board(board: object) -> None:
-    """``TypeError`` for what is no board: a file's name, a board's class."""
+    """``TypeError`` for what is not a board: a file's name, a board's class."""
     if not isinstance(board, Board):
         raise TypeError(f"expected a board, found {brief(board)}; read it with puzzles.read")
 
 
 def printed(board: Board) -> tuple[int, int]:
-    """What the board prints of the answer, as (on, off): the digits of a Binairo."""
+    """What the board prints of the solution, as (on, off): the digits of a Binairo."""
     on = off = 0
     for named in board.constraints():
         if "givens" in named.names and isinstance(named.rule, Clause):

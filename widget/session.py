@@ -38,12 +38,12 @@ _judged = lru_cache(maxsize=4)(broken)
 class Session:
     """One board, its marks, and where on the ladder and at which solution one is.
 
-    ``on`` and ``off`` are the marks as masks.  What the board prints of the answer is known without
+    ``on`` and ``off`` are the marks as masks.  What the board prints of the solution is known without
     a mark, and cannot be marked.
     """
 
     def __init__(self, board: Board, *, up_to: str = "probe", timeout: float = SECONDS) -> None:
-        """``TypeError`` for what is no board, ``ValueError`` for a rung that its ladder lacks.
+        """``TypeError`` for what is not a board, ``ValueError`` for a rung that its ladder lacks.
 
         ``timeout``: after so many seconds the search for two solutions is given up.
         """
@@ -77,7 +77,7 @@ class Session:
 
     @cached_property
     def walk(self) -> Walk:
-        """The ladder's steps, climbed when they are first asked for."""
+        """The ladder's steps, found when they are first asked for."""
         return Walk.of(self.board, self.up_to)
 
     @cached_property
@@ -116,7 +116,7 @@ class Session:
         """
         if not (on is None or isinstance(on, bool) or (type(on) is int and on in (0, 1))):
             raise ValueError(f"expected True (on), False (off) or None (open), found {brief(on)}")
-        self.marked(index)  # refuses what is no place
+        self.marked(index)  # refuses what is not a place
         bit = 1 << index
         if bit & (self.printed_on | self.printed_off):
             raise ValueError(f"{self.board.label(index + 1)} is printed on the board")

@@ -34,23 +34,23 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """The frames of a board's climb; frame 0 is the bare board."""
+    """The frames of a board's ladder; frame 0 is the bare board."""
 
     board: Board
     frames: tuple[Frame, ...]
     verdict: str
-    """How far the climb went, in words."""
+    """How far the ladder went, in words."""
 
     @classmethod
     def of(cls, board: Board, up_to: str = "probe") -> Walk:
-        """Climb up to this rung; ``ValueError`` for one that the board's ladder does not have."""
+        """Run the ladder up to this rung; ``ValueError`` for one that the board's ladder lacks."""
         note = ""
         try:
-            climbed = climb(board, up_to=up_to, trace=True, max_branch_points=_BRANCH_POINTS)
+            result = climb(board, up_to=up_to, trace=True, max_branch_points=_BRANCH_POINTS)
         except SearchLimit as limit:
-            climbed = climb(board, up_to="probe", trace=True)
+            result = climb(board, up_to="probe", trace=True)
             note = f"; the search was stopped: {limit}"
-        return cls(board, tuple(_frames(climbed)), _verdict(climbed) + note)
+        return cls(board, tuple(_frames(result)), _verdict(result) + note)
 
     @property
     def last(self) -> int:
@@ -72,32 +72,32 @@ class Walk:
         return target
 
 
-def _frames(climbed: Climb) -> list[Frame]:
+def _frames(result: Climb) -> list[Frame]:
     frames = [Frame("", "nothing is decided yet", 0, 0, 0)]
     on = off = 0
-    for rung, found in climbed.trace():
+    for rung, found in result.trace():
         on, off = found.on | found.new_on, found.off | found.new_off
         new = found.new_on | found.new_off
-        frames.append(Frame(rung, sentence(climbed.board, found), on, off, new))
-    last = climbed.rungs[-1] if climbed.rungs else None
+        frames.append(Frame(rung, sentence(result.board, found), on, off, new))
+    last = result.rungs[-1] if result.rungs else None
     if last and last.refuted:
         frames.append(Frame(last.rung, f"no solution is left: {last.refuted}", on, off, 0))
-    search = climbed.search
+    search = result.search
     if search:
         reason = f"{_solutions(search.count, search.cut)}, {_branches(search.branch_points)}"
         new = 0
         if search.count == 1 and search.first is not None:
-            everything = (1 << len(climbed.board.places())) - 1
+            everything = (1 << len(result.board.places())) - 1
             new = everything & ~(on | off)
             on, off = search.first, everything & ~search.first
         frames.append(Frame("search", reason, on, off, new))
     return frames
 
 
-def _verdict(climbed: Climb) -> str:
-    if climbed.finished_by is not None:
-        return f"finished by {climbed.finished_by}"
-    last = climbed.rungs[-1]
+def _verdict(result: Climb) -> str:
+    if result.finished_by is not None:
+        return f"finished by {result.finished_by}"
+    last = result.rungs[-1]
     return f"{last.rung} decides {last.decided} of {last.of}, and more is needed"
 
 

@@ -14,9 +14,9 @@ from random import Random
 
 from count.frontier import build, halves
 from count.frontier import machine as evaluation
-from count.frontier.answers import Answers, Joined, Layered
-from count.frontier.automaton import Contradiction
+from count.frontier.automaton import Unsatisfiable
 from count.frontier.components import Component, Division, divide
+from count.frontier.solutions import Joined, Layered, Solutions
 from count.limits import NoSolutions, Stopped
 from puzzles.board import Board
 from puzzles.rules import Place
@@ -38,7 +38,7 @@ def count(board: Board) -> int:
     for component in division.components:
         try:
             total *= _count(component, division.places)
-        except Contradiction:
+        except Unsatisfiable:
             return 0
         if not total:
             return 0
@@ -66,10 +66,10 @@ def _count(component: Component, places: Sequence[Place]) -> int:
 
 def sample(board: Board, n: int, rng: Random) -> list[int]:
     """``n`` solutions, each drawn uniformly and independently; NoSolutions if there is none."""
-    division, answers = _answers(board)
+    division, solutions = _solutions(board)
     drawn = [0] * n
-    for answer in answers:
-        for i, mask in enumerate(answer.sample(n, rng)):
+    for solution in solutions:
+        for i, mask in enumerate(solution.sample(n, rng)):
             drawn[i] |= mask
     for i in range(n):
         for v in division.free:
@@ -81,14 +81,14 @@ def sample(board: Board, n: int, rng: Random) -> list[int]:
 
 def marginals(board: Board) -> tuple[Fraction, ...]:
     """Per board variable the share of solutions in which it is true; NoSolutions if there is none."""
-    division, answers = _answers(board)
+    division, solutions = _solutions(board)
     shares = [Fraction(0)] * len(division.places)
     for v in division.free:
         shares[v - 1] = Fraction(1, 2)
     for v, bit in division.fixed.items():
         shares[v - 1] = Fraction(bit)
-    for answer in answers:
-        for v, share in answer.marginals().items():
+    for solution in solutions:
+        for v, share in solution.marginals().items():
             shares[v - 1] = share
     return tuple(shares)
 
@@ -109,28 +109,28 @@ def refuses(board: Board) -> str | None:
             continue
         try:
             states = evaluation.estimate(build.machine(component, division.places), _MOST_STATES)
-        except Contradiction:
+        except Unsatisfiable:
             return None
         if states > _MOST_STATES:
             return f"more than {_MOST_STATES:.0e} states to meet, by an estimate"
     return None
 
 
-def _answers(board: Board) -> tuple[Division, list[Answers]]:
+def _solutions(board: Board) -> tuple[Division, list[Solutions]]:
     division = divide(board)
-    answers = []
+    solutions = []
     if division is not None:
         try:
             for component in division.components:
-                answers.append(_answer(component, division.places))
-        except Contradiction:
+                solutions.append(_solution(component, division.places))
+        except Unsatisfiable:
             division = None
-    if division is None or not all(answer.any() for answer in answers):
+    if division is None or not all(solution.any() for solution in solutions):
         raise NoSolutions("the board has no solution")
-    return division, answers
+    return division, solutions
 
 
-def _answer(component: Component, places: Sequence[Place]) -> Answers:
+def _solution(component: Component, places: Sequence[Place]) -> Solutions:
     job = build.machine(component, places)
     whole = halves.lines(component, places)
     if whole is not None and whole.distinct_rows:

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from puzzles.language import Count, Language, Listed, State
 from puzzles.rules import Clause, Table
 
-__all__ = ["Automaton", "Contradiction", "compile_rule"]
+__all__ = ["Automaton", "Unsatisfiable", "compile_rule"]
 
 
-class Contradiction(Exception):
+class Unsatisfiable(Exception):
     """A rule that no assignment satisfies."""
 
 
@@ -40,7 +40,7 @@ def compile_rule(
 ) -> Automaton | None:
     """The automaton over the rule's variables that are not ``fixed``, in the order of ``rank``.
 
-    None if the rule holds whatever its free variables are; :class:`Contradiction` if it never does.
+    None if the rule holds whatever its free variables are; :class:`Unsatisfiable` if it never does.
     """
     if isinstance(rule, Clause):
         return _clause(rule, fixed, rank)
@@ -62,7 +62,7 @@ def compile_rule(
             words = [sum((w >> i & 1) << p for p, i in enumerate(order)) for w in rule.words]
             language = Listed.of(rule.words.width, words)
     if language.start is None:
-        raise Contradiction
+        raise Unsatisfiable
     return _explore(language, [rule.variables[i] for i in order], fixed)
 
 
@@ -102,7 +102,7 @@ def _explore(
             steps.append(tuple(merged))
         numbers = before
     if not numbers:
-        raise Contradiction
+        raise Unsatisfiable
     steps.reverse()
     free = tuple(v for v in variables if v not in fixed)
     return None if _always(steps) else Automaton(free, tuple(steps))
@@ -117,7 +117,7 @@ def _clause(rule: Clause, fixed: Mapping[int, int], rank: Mapping[int, int]) -> 
         if variable not in fixed:
             literals[variable] = bit
     if not literals:
-        raise Contradiction
+        raise Unsatisfiable
     variables = tuple(sorted(literals, key=lambda v: rank.get(v, 0)))
     steps = []
     for i, variable in enumerate(variables):

@@ -8,10 +8,10 @@ from typing import Any
 
 from count.frontier.automaton import Automaton, compile_rule
 from count.frontier.components import Component
-from count.frontier.joint import Joint, Watcher
+from count.frontier.joint import JointMachine, Watcher
 from count.frontier.lines import watch_lines
 from count.frontier.local import Local
-from count.frontier.machine import Machine
+from count.frontier.machine import FrontierMachine
 from count.frontier.mate import Kind, Plugs, Visit, codes
 from count.frontier.order import best_order
 from count.frontier.partition import Partition
@@ -21,18 +21,18 @@ from puzzles.rules import Cell, Chordless, Clause, Distinct, Paths, Place, Rule,
 __all__ = ["machine", "machines", "product"]
 
 
-def machine(component: Component, places: Sequence[Place]) -> Machine[Any]:
-    """The machine of one component; Contradiction if one of its rules alone cannot hold."""
+def machine(component: Component, places: Sequence[Place]) -> FrontierMachine[Any]:
+    """The machine of one component; Unsatisfiable if one of its rules alone cannot hold."""
     return next(machines(component, places))
 
 
-def machines(component: Component, places: Sequence[Place]) -> Iterator[Machine[Any]]:
+def machines(component: Component, places: Sequence[Place]) -> Iterator[FrontierMachine[Any]]:
     """Machines that count the same: for Numberlink, the board read from each side.
 
     Where the labels lie makes one side two or three times cheaper than another.
     """
     grid = _grid(component)
-    plugs = [] if grid is None else [plug for plug in _readings(grid) if plug.fits()]
+    plugs = [] if grid is None else [plug for plug in _candidates(grid) if plug.fits()]
     if plugs:
         yield from plugs
     else:
@@ -80,7 +80,7 @@ def _kind(allowed: frozenset[int], end: bool) -> int | None:
     return known.get(allowed)
 
 
-def _readings(grid: Grid) -> Iterator[Plugs]:
+def _candidates(grid: Grid) -> Iterator[Plugs]:
     for turned in (False, True):
         height, width = (grid.width, grid.height) if turned else (grid.height, grid.width)
         if width <= height:  # the shorter side carries the frontier
@@ -115,7 +115,7 @@ def _plugs(grid: Grid, height: int, width: int, turned: bool, flipped: bool) -> 
     return Plugs(width, visits)
 
 
-def product(component: Component, places: Sequence[Place]) -> Machine[Any]:
+def product(component: Component, places: Sequence[Place]) -> FrontierMachine[Any]:
     """Tables and clauses as automata, global rules as watchers: for any set of rules."""
     local: list[Table | Clause] = []
     distinct: list[Distinct] = []
@@ -149,7 +149,7 @@ def product(component: Component, places: Sequence[Place]) -> Machine[Any]:
     graph = next((rule.graph for rule in (paths, chordless) if rule is not None), None)
     if graph is not None:
         watchers.append(Partition(graph, order, paths, chordless))
-    return Joint(machine, watchers, component.fixed)
+    return JointMachine(machine, watchers, component.fixed)
 
 
 def _spoken(rule: Rule) -> tuple[int, ...]:

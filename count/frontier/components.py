@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from count.frontier.automaton import Contradiction
+from count.frontier.automaton import Unsatisfiable
 from puzzles.board import Board
 from puzzles.language import Count
 from puzzles.rules import Chordless, Clause, Distinct, Paths, Place, Rule, Table
@@ -46,7 +46,7 @@ def divide(board: Board) -> Division | None:
     rules = [named.rule for named in board.constraints()]
     try:
         fixed, rules = _givens(rules)
-    except Contradiction:
+    except Unsatisfiable:
         return None
     rules = _without_implied(rules)
     whole = {v for rule in rules if not isinstance(rule, Local) for v in variables_of(rule)}
@@ -112,7 +112,7 @@ def _givens(rules: Iterable[Rule]) -> tuple[dict[int, int], list[Rule]]:
         if isinstance(rule, Clause) and len(rule.literals) == 1:
             (literal,) = rule.literals
             if fixed.setdefault(abs(literal), int(literal > 0)) != int(literal > 0):
-                raise Contradiction
+                raise Unsatisfiable
         else:
             others.append(rule)
     return fixed, others

@@ -11,9 +11,9 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from count.frontier.local import Local
-from count.frontier.machine import Machine
+from count.frontier.machine import FrontierMachine
 
-__all__ = ["Joint", "Watcher"]
+__all__ = ["JointMachine", "Watcher"]
 
 
 class Watcher(Protocol):
@@ -29,7 +29,7 @@ class Watcher(Protocol):
 JointState: TypeAlias = tuple[int, tuple[Hashable, ...]]
 
 
-class Joint(Machine[JointState]):
+class JointMachine(FrontierMachine[JointState]):
     """A local machine and its watchers, which all read the variables in the local machine's order.
 
     ``fixed`` variables take only their given value; the local automata no longer mention them.

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from count.frontier.automaton import Automaton
-from count.frontier.machine import Machine
+from count.frontier.machine import FrontierMachine
 
 __all__ = ["Field", "Local", "layout"]
 
@@ -51,7 +51,7 @@ def layout(order: Sequence[int], automata: Sequence[Automaton]) -> tuple[list[li
     return levels, total
 
 
-class Local(Machine[int]):
+class Local(FrontierMachine[int]):
     """The product machine of ``automata`` over the variables in ``order``."""
 
     def __init__(self, order: Sequence[int], automata: Sequence[Automaton]) -> None:

@@ -20,7 +20,15 @@ from functools import partial
 from random import Random
 from typing import Any, Generic, TypeVar
 
-__all__ = ["Machine", "OverBudget", "completions", "count", "estimate", "marginals", "sample"]
+__all__ = [
+    "FrontierMachine",
+    "OverBudget",
+    "completions",
+    "count",
+    "estimate",
+    "marginals",
+    "sample",
+]
 
 State = TypeVar("State")
 
@@ -33,7 +41,7 @@ class OverBudget(Exception):
         self.level = level
 
 
-class Machine(ABC, Generic[State]):
+class FrontierMachine(ABC, Generic[State]):
     """A deterministic layered machine over ``length`` levels of choices."""
 
     length: int
@@ -63,7 +71,9 @@ class Machine(ABC, Generic[State]):
         return state
 
 
-def count(machine: Machine[State], budget: int | None = None, widest: int | None = None) -> int:
+def count(
+    machine: FrontierMachine[State], budget: int | None = None, widest: int | None = None
+) -> int:
     """The number of solutions.
 
     :class:`OverBudget` once more than ``budget`` states were met, or ``widest`` in one layer.
@@ -81,19 +91,19 @@ def count(machine: Machine[State], budget: int | None = None, widest: int | None
     return sum(layer.values())
 
 
-def estimate(machine: Machine[State], enough: int) -> int:
+def estimate(machine: FrontierMachine[State], enough: int) -> int:
     """About how many states a run would meet; exact where no layer has more than 4000.
 
-    A wider layer is thinned to one stretch of :meth:`Machine.distance`'s order and taken to grow as
-    that does; of two stretches' figures the smaller is told.  Thinned states merge less, so it errs
-    upwards, in long runs a hundredfold and more: good for refusing what is far out of reach.
+    A wider layer is thinned to one stretch of the order of :meth:`FrontierMachine.distance` and taken to
+    grow as that does; of two stretches' figures the smaller is told.  Thinned states merge less, so it
+    errs upwards, in long runs a hundredfold and more: good for refusing what is far out of reach.
     It stops counting beyond ``enough``.
     """
     stretches = (_ESTIMATED // 2, _ESTIMATED * 3 // 4)
     return min(_estimated(machine, stretch, enough) for stretch in stretches)
 
 
-def _estimated(machine: Machine[State], stretch: int, enough: int) -> int:
+def _estimated(machine: FrontierMachine[State], stretch: int, enough: int) -> int:
     first = machine.start()
     layer = {} if first is None else {first: 1}
     size, met = 1.0, 0.0
@@ -117,7 +127,9 @@ _ESTIMATED = 4000
 """The widest layer that :func:`estimate` follows in full."""
 
 
-def completions(machine: Machine[State], budget: int | None = None) -> list[dict[State, int]]:
+def completions(
+    machine: FrontierMachine[State], budget: int | None = None
+) -> list[dict[State, int]]:
     """Per level 0 .. ``length``: how many ways each reachable state can be completed.
 
     States that cannot be completed are left out.  Keeps every layer, so memory grows with the
@@ -146,7 +158,7 @@ def completions(machine: Machine[State], budget: int | None = None) -> list[dict
 
 
 def sample(
-    machine: Machine[State], layers: list[dict[State, int]], n: int, rng: Random
+    machine: FrontierMachine[State], layers: list[dict[State, int]], n: int, rng: Random
 ) -> list[int]:
     """``n`` solutions drawn uniformly and independently, as masks.
 
@@ -170,7 +182,9 @@ def sample(
     return drawn
 
 
-def marginals(machine: Machine[State], layers: list[dict[State, int]]) -> dict[int, Fraction]:
+def marginals(
+    machine: FrontierMachine[State], layers: list[dict[State, int]]
+) -> dict[int, Fraction]:
     """For each variable ever set true, the share of solutions in which it is: forward-backward."""
     (first, total), *_ = layers[0].items()
     forward = {first: 1}

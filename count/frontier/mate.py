@@ -32,7 +32,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from count.frontier.machine import Machine
+from count.frontier.machine import FrontierMachine
 
 __all__ = ["Kind", "Plugs", "Visit"]
 
@@ -65,7 +65,7 @@ class Visit:
     down: int
 
 
-class Plugs(Machine[State]):
+class Plugs(FrontierMachine[State]):
     """The plug machine of a grid ``width`` cells wide, its cells in reading order."""
 
     def __init__(self, width: int, visits: Sequence[Visit]) -> None:

@@ -68,7 +68,7 @@ def dial() -> str:
         article |= {k: each.article for k, each in drawn.items() if each.article is not None}
     theirs = [float(str(each)) for each in article.values()]
     axes.plot(article.keys(), theirs, "kx", markersize=11, mew=2.5, label="the article", zorder=9)
-    axes.set(xlabel="certified white circles on 8x8", ylabel="boards with one answer, %")
+    axes.set(xlabel="certified white circles on 8x8", ylabel="boards with one solution, %")
     axes.set_ylim(0, 104)
     axes.legend(frameon=False, loc="lower left")
     text = io.StringIO()

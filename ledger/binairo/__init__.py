@@ -138,7 +138,7 @@ def branches(draws: Draws, side: int) -> Tallies:
         held = sum(1 << i for i, v in enumerate(given) if v is not None and rng.random() < 0.5)
         on, off = made.solution & held, held & ~made.solution
         found = position(Binairo.blank(side, side), "distinct", on, off)
-        assert found is not None, "the answer fits"
+        assert found is not None, "the solution fits"
         for across in (True, False):
             domains = [_domain(listed, side, line, across, *found) for line in range(side)]
             used = {domain[0] for domain, known in domains if known}

@@ -9,7 +9,7 @@ from random import Random
 from count import frontier
 from encode import decide, solutions
 from ladder.triples import budget, certificates, triples
-from ledger.nondango.makers import Population, black_cells, judged, shifted
+from ledger.nondango.generators import Population, black_cells, judged, shifted
 from ledger.tally import Mean, Rate, Tallies, Total, Values
 from puzzles import Nondango
 from puzzles.grid import regions_of
@@ -20,9 +20,9 @@ __all__ = ["budgets", "crowded", "dead_triples", "misread", "offers", "same_sets
 Draws = Sequence[Random]
 
 _LISTED = 5000
-"""Answers of one board that are compared as sets."""
+"""Solutions of one board that are compared as sets."""
 _REFUSED = 3
-"""Refused offers per board that are made after all, to see the second answer."""
+"""Refused offers per board that are made after all, to see the second solution."""
 
 
 def dead_triples(draws: Draws, side: int, size: int = 4, cut: str = "from cells") -> Tallies:
@@ -59,23 +59,23 @@ class LiveOnly(Nondango):
 
 
 def same_sets(draws: Draws, side: int, white: int) -> Tallies:
-    """D1: the answers of dialled boards, most of which have several, with and without dead triples."""
-    boards, dropped, answers, changed, several = Total(), Total(), Total(), Total(), Total()
+    """D1: the solutions of dialled boards, most of which have several, with and without dead triples."""
+    boards, dropped, total, changed, several = Total(), Total(), Total(), Total(), Total()
     for rng in draws:
         board, _ = Population(side).dialled(white, rng)
         lean = LiveOnly(regions=board.regions, circles=board.circles)
         dropped.add(len(board.constraints()) - len(lean.constraints()))
         whole = set(solutions(board, limit=_LISTED))
-        assert len(whole) < _LISTED, "too many answers to compare all"
+        assert len(whole) < _LISTED, "too many solutions to compare all"
         boards.add(1)
-        answers.add(len(whole))
+        total.add(len(whole))
         several.add(len(whole) > 1)
         # The second count shares no solver with the listing.
         changed.add(set(solutions(lean)) != whole or frontier.count(lean) != len(whole))
     return {
         f"{side}x{side}, {white} white: boards": boards,
         f"{side}x{side}, {white} white: boards with several answers": several,
-        f"{side}x{side}, {white} white: answers": answers,
+        f"{side}x{side}, {white} white: answers": total,
         f"{side}x{side}, {white} white: dead triples dropped": dropped,
         f"{side}x{side}, {white} white: boards whose answers change": changed,
     }
@@ -138,18 +138,18 @@ def budgets(draws: Draws, side: int, size: int = 4, cut: str = "from cells") -> 
 
 
 def misread(draws: Draws, side: int, many: int, size: int = 4, cut: str = "from cells") -> Tallies:
-    """D5: shipped boards under the two misreadings; ``many``: the answers that count as many."""
+    """D5: shipped boards under the two misreadings; ``many``: the solutions that count as many."""
     boards = Population(side, size, cut)
     unique, solvable, number, more = Rate(), Rate(), Values(), Rate()
     for rng in draws:
         board, _ = boards.shipped(rng)
-        straight = board.reading("no-diagonals")
-        answers = frontier.count(straight)
-        assert (judged(straight).solutions == 1) == (answers == 1)
-        unique.add(answers == 1)
-        solvable.add(judged(board.reading("anywhere-in-line")).solutions > 0)
-        number.add(answers)
-        more.add(answers > many)
+        straight = board.variant("no-diagonals")
+        total = frontier.count(straight)
+        assert (judged(straight).solutions == 1) == (total == 1)
+        unique.add(total == 1)
+        solvable.add(judged(board.variant("anywhere-in-line")).solutions > 0)
+        number.add(total)
+        more.add(total > many)
     return {
         f"{boards.name}, no diagonals: unique": unique,
         f"{boards.name}, no diagonals: answers": number,
@@ -197,16 +197,16 @@ def _certified(board: Nondango, solution: int, cell: Cell) -> bool:
 
 
 def crowded(draws: Draws, side: int, size: int = 4, cut: str = "from cells") -> Tallies:
-    """D13: blacks with a black among their eight neighbours, in answers and in random choices."""
+    """D13: blacks with a black among their eight neighbours, in solutions and in random choices."""
     boards = Population(side, size, cut)
-    answers, choices = Rate(), Rate()
+    shipped, choices = Rate(), Rate()
     for rng in draws:
         board, solution = boards.shipped(rng)
-        _near(answers, black_cells(board, solution))
+        _near(shipped, black_cells(board, solution))
         for _ in range(4):
             _near(choices, {rng.choice(region) for region in regions_of(board.regions)})
     return {
-        f"{boards.name}: answers": answers,
+        f"{boards.name}: answers": shipped,
         f"{boards.name}: random choices": choices,
     }
 

@@ -1,4 +1,4 @@
-"""Nondango's claims about counts and sets of answers: D4, D6, D7, D8 and D14."""
+"""Nondango's claims about counts and sets of solutions: D4, D6, D7, D8 and D14."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from random import Random
 from count import bdd, brute, frontier
 from encode import solutions
 from ladder import climb, position
-from ladder.triples import Triple, components, live
+from ladder.triples import Triple, linked_regions, live
 from ledger.nondango.boards import LiveOnly
-from ledger.nondango.makers import Population
+from ledger.nondango.generators import Population
 from ledger.tally import Exact, Tallies, Total
 from puzzles import Nondango
 from puzzles.grid import normal, reading_order, regions_of
@@ -36,13 +36,13 @@ def random_circles(side: int, density: int, rng: Random) -> Nondango:
 def products(draws: Draws, side: int, white: int) -> Tallies:
     """D4: the count against the product over components, each counted by backtracking of its own.
 
-    Legal blacks with ``white`` circles anywhere, so that no board is without an answer.
+    Legal blacks with ``white`` circles anywhere, so that no board is without a solution.
     """
     boards, linked, factors, wrong = Total(), Total(), Total(), Total()
     for rng in draws:
         found = Population(side).skeleton(rng)
         board, _ = found.board(set(rng.sample(found.others(), white)))
-        groups = components(board)
+        groups = linked_regions(board)
         held = [sorted(board.circles.intersection(cells)) for cells in regions_of(board.regions)]
         fires = live(board)
         counts = [_ways([held[i] for i in group], fires) for group in groups]
@@ -119,7 +119,7 @@ def lines(draws: Draws) -> Tallies:
     """D6: the legal black sets of a line of circles, read rightly and misread."""
     lengths = (4, 6, 8, 10, 12)
     boards = [full(1, length) for length in lengths]
-    wide = [board.reading("anywhere-in-line") for board in boards]
+    wide = [board.variant("anywhere-in-line") for board in boards]
     tribonacci = [1, 2, 4]
     while len(tribonacci) <= lengths[-1]:
         tribonacci.append(sum(tribonacci[-3:]))
@@ -157,27 +157,27 @@ def full_grids(draws: Draws, engine: str, sides: list[int]) -> Tallies:
 
 
 def inclusion(draws: Draws, side: int, white: int) -> Tallies:
-    """D8: what each rung decides, from random positions of boards with one and with many answers."""
+    """D8: what each rung decides, from random positions of boards with one and with many solutions."""
     rungs = ("region", "triple", "probe")
     positions, less, wrong = Total(), Total(), Total()
     more = {rung: Total() for rung in rungs[1:]}
     for rng in draws:
         board, solution = Population(side).dialled(white, rng)
-        answers = list(solutions(board))
+        all_solutions = list(solutions(board))
         both = (1 << len(board.places())) - 1
         shown = sum(1 << i for i in range(both.bit_length()) if rng.randrange(4) == 0)
-        kept = [answer for answer in answers if not (answer ^ solution) & shown]
+        kept = [each for each in all_solutions if not (each ^ solution) & shown]
         found = [position(board, rung, solution & shown, shown & ~solution) for rung in rungs]
         positions.add(1)
-        assert all(found), "a position of an answer is refuted"
+        assert all(found), "a position of a solution is refuted"
         known = [each or (0, 0) for each in found]
         for below, above, rung in zip(known, known[1:], rungs[1:], strict=False):
             less.add(bool(below[0] & ~above[0] or below[1] & ~above[1]))
             more[rung].add(below != above)
         on, off = known[-1]
-        wrong.add(any(on & ~answer or off & answer for answer in kept))
-        # Search is complete: it finds as many answers as the listing.
-        wrong.add(climb(board, limit=None).solutions != len(answers))
+        wrong.add(any(on & ~each or off & each for each in kept))
+        # Search is complete: it finds as many solutions as the listing.
+        wrong.add(climb(board, limit=None).solutions != len(all_solutions))
     name = f"{side}x{side}, {white} white"
     return {
         f"{name}: positions": positions,
@@ -188,23 +188,23 @@ def inclusion(draws: Draws, side: int, white: int) -> Tallies:
 
 
 def plain_sets(draws: Draws, side: int, density: int, reading: str) -> Tallies:
-    """D14: answers by trying every choice of blacks, against engines that use D1 or D4."""
-    boards, some, answers, wrong = Total(), Total(), Total(), Total()
+    """D14: solutions by trying every choice of blacks, against engines that use D1 or D4."""
+    boards, some, all_solutions, wrong = Total(), Total(), Total(), Total()
     for rng in draws:
         board = random_circles(side, density, rng)
-        board = board.reading(*([] if reading == "right" else [reading]))
+        board = board.variant(*([] if reading == "right" else [reading]))
         # No triple is left out and no component split: every choice is judged by the verifier.
         plain = {mask for mask in _choices(board) if not board.violations(mask)}
         lean = LiveOnly(regions=board.regions, circles=board.circles, variants=board.variants)
         boards.add(1)
         some.add(bool(plain))
-        answers.add(len(plain))
+        all_solutions.add(len(plain))
         wrong.add(plain != set(solutions(lean)) or climb(lean, limit=None).solutions != len(plain))
     name = f"{side}x{side}, {reading}"
     return {
         f"{name}: boards": boards,
         f"{name}: boards with answers": some,
-        f"{name}: answers": answers,
+        f"{name}: answers": all_solutions,
         f"{name}: boards whose sets differ": wrong,
     }
 

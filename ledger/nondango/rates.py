@@ -7,7 +7,7 @@ from random import Random
 
 from ladder import engine_of
 from ladder.triples import live
-from ledger.nondango.makers import Population, black_cells, judged
+from ledger.nondango.generators import Population, black_cells, judged
 from ledger.tally import Rate, Tallies, Total
 from puzzles import Nondango
 from puzzles.grid import normal, reading_order, regions_of
@@ -107,9 +107,9 @@ def dial(draws: Draws, side: int, white: int, size: int = 4, cut: str = "from ce
     unique, none = Rate(), Total()
     for rng in draws:
         board, _ = boards.dialled(white, rng)
-        answers = judged(board).solutions
-        unique.add(answers == 1)
-        none.add(answers == 0)
+        solutions = judged(board).solutions
+        unique.add(solutions == 1)
+        none.add(solutions == 0)
     return {
         f"{boards.name}, {white} white: unique": unique,
         f"{side}x{side}: boards without an answer": none,
@@ -128,11 +128,11 @@ def random_boards(
             regions=normal([[owner[r, c] for c in range(side)] for r in range(side)]),
             circles=frozenset(c for c in reading_order(side, side) if rng.randrange(100) < density),
         )
-        answers = judged(board).solutions
-        none.add(answers == 0)
+        solutions = judged(board).solutions
+        none.add(solutions == 0)
         empty.add(board.impossible() is not None)
-        unique.add(answers == 1)
-        choice.add(answers == 1 and len(board.circles) > len(regions_of(board.regions)))
+        unique.add(solutions == 1)
+        choice.add(solutions == 1 and len(board.circles) > len(regions_of(board.regions)))
     found: Tallies = {}
     for name in (f"{boards.name}, {density} % circles", boards.named("all boards")):
         found |= {

@@ -11,7 +11,7 @@ from encode import decide
 from generate.matching import Domino, induced_matching
 from ladder import climb
 from ladder.cycles import dominoes, region_cycles
-from ledger.norinori.boards import LABELS, MAKERS, plain
+from ledger.norinori.boards import GENERATORS, LABELS, plain
 from ledger.norinori.cuts import CUTS
 from ledger.norinori.rungs import boards_behind, finished, gains, inclusion, lifted
 from ledger.tally import Exact, Mean, Rate, Tallies, Total, Values
@@ -41,17 +41,17 @@ Draws = Sequence[Random]
 
 
 def cut(draws: Draws, side: int, ways: list[str]) -> Tallies:
-    """N5: boards cut at random, by their number of answers; SAT and the rungs' search agree."""
+    """N5: boards cut at random, by their number of solutions; SAT and the rungs' search agree."""
     found: Tallies = {}
     for way in ways:
         none, one, several, regions = Rate(), Rate(), Rate(), Mean()
         for rng in draws:
             board = CUTS[way](side, rng)
             verdict = decide(board).verdict
-            answers = ("none", "unique", "several").index(verdict)
-            assert climb(board).solutions == answers, board.text()
+            solutions = ("none", "unique", "several").index(verdict)
+            assert climb(board).solutions == solutions, board.text()
             for share, number in ((none, 0), (one, 1), (several, 2)):
-                share.add(answers == number)
+                share.add(solutions == number)
             regions.add(len(regions_of(board.regions)))
         found |= {
             f"{side}x{side}, {way}: no solution": none,
@@ -113,7 +113,7 @@ def moves(draws: Draws, side: int) -> Tallies:
     made, ours_broken, alive, otherwise = Total(), Total(), Total(), Total()
 
     def watch(before: Norinori, after: Norinori, ours: int, other: int) -> None:
-        assert not before.violations(other), "the other answer is none"
+        assert not before.violations(other), "the other solution is none"
         made.add(1)
         ours_broken.add(bool(after.violations(ours)))
         faults = after.violations(other)
@@ -125,7 +125,7 @@ def moves(draws: Draws, side: int) -> Tallies:
     by_generator = Total()
     for rng in draws:
         plain(side, rng, watch)
-        by_generator.add(MAKERS["generator"](side, rng).moves)
+        by_generator.add(GENERATORS["generator"](side, rng).moves)
     return {
         f"{side}x{side}: moves": made,
         f"{side}x{side}: our answer is none afterwards": ours_broken,
@@ -136,14 +136,14 @@ def moves(draws: Draws, side: int) -> Tallies:
 
 
 def cycles(draws: Draws, sides: list[int], maker: str) -> Tallies:
-    """N8: answers as graphs of regions; degrees counted here, cycles by the ladder."""
+    """N8: solutions as graphs of regions; degrees counted here, cycles by the ladder."""
     number, wrong = Total(), Total()
     crossing = Rate()
     lengths = {length: Rate() for length in (1, 2, 3, 4)}
     longer = Rate()
     for rng in draws:
         for side in sides:
-            made = MAKERS[maker](side, rng)
+            made = GENERATORS[maker](side, rng)
             regions = made.board.regions
             ends = [
                 (regions[a][b], regions[c][d])
@@ -188,7 +188,7 @@ def products(draws: Draws, side: int, maker: str) -> Tallies:
     """N10: without the domino rule the count is the product of C(size, 2)."""
     boards, unequal, sizes = Total(), Total(), Values()
     for rng in draws:
-        board = MAKERS[maker](side, rng).board
+        board = GENERATORS[maker](side, rng).board
         product = prod(comb(len(cells), 2) for cells in regions_of(board.regions))
         counts = count(board.dropping("domino"), by="frontier,bdd")
         assert counts.agree, board.text()
@@ -220,7 +220,7 @@ def one_rule(draws: Draws, sides: list[int]) -> Tallies:
     boards, region, domino = Total(), Total(), Total()
     for rng in draws:
         for side in sides:
-            board = MAKERS["generator"](side, rng).board
+            board = GENERATORS["generator"](side, rng).board
             boards.add(1)
             region.add(decide(board.dropping("domino")).verdict == "unique")
             domino.add(decide(board.dropping("region")).verdict == "unique")
@@ -238,13 +238,13 @@ def engines(draws: Draws, side: int) -> Tallies:
     for rng in draws:
         for board in (
             CUTS["one by one, 3 to 5 cells"](side, rng),
-            MAKERS["generator"](side, rng).board,
+            GENERATORS["generator"](side, rng).board,
         ):
             counts = count(board, by="brute,brute-lifted,sat").counts
-            answers = {*counts.values(), climb(board, limit=None).solutions}
+            solutions = {*counts.values(), climb(board, limit=None).solutions}
             assert len(counts) == 3, "an engine refused"
             boards.add(1)
-            disagree.add(len(answers) != 1)
+            disagree.add(len(solutions) != 1)
             verdicts[min(counts["sat"], 2)].add(1)
     return {
         f"{side}x{side}: boards": boards,

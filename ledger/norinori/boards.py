@@ -1,7 +1,7 @@
 """Norinori boards for the ledger: our generator's, variations of it, and regions cut at random.
 
 What the article says of its generator is what claims N6 and N7 say: shade, cut regions of two shaded
-cells each, move cells until the answer is the only one.  It leaves open how the regions grow and how
+cells each, move cells until the solution is the only one.  It leaves open how the regions grow and how
 small one may be; the variations here differ in that and in the moves.
 """
 
@@ -22,21 +22,21 @@ from puzzles import Norinori
 from puzzles.grid import neighbours, normal, reading_order
 from puzzles.rules import Cell
 
-__all__ = ["LABELS", "MAKERS", "Drawn", "even", "generated", "larger", "plain"]
+__all__ = ["GENERATORS", "LABELS", "Drawn", "even", "generated", "larger", "plain"]
 
 _ATTEMPTS = 2000
-"""A maker that needs more is broken."""
+"""A generator that needs more is broken."""
 _PLAIN_MOVES = 50
 """Moves after which the plain walk starts anew."""
 
 Regions = Mapping[Cell, int]
 Watch = Callable[[Norinori, Norinori, int, int], None]
-"""Told of a move: board before, board after, our answer, the other answer."""
+"""Told of a move: board before, board after, our solution, the other solution."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A board with one answer, by the maker's solver and by the rungs' search."""
+    """A board with one solution, by the generator's solver and by the rungs' search."""
 
     board: Norinori
     solution: int
@@ -119,24 +119,24 @@ def even(side: int, rng: Random) -> Drawn:
 
 def _walk(
     regions: dict[Cell, int],
-    answer: int,
+    ours: int,
     side: int,
     rng: Random,
     *,
     least: int,
     watch: Watch | None = None,
 ) -> Drawn | None:
-    """Random moves of claim N7 until our answer is alone; None where none can be made."""
+    """Random moves of claim N7 until our solution is alone; None where none can be made."""
     cells = reading_order(side, side)
     board = _board(regions, side)
     for moves in range(_PLAIN_MOVES):
-        other = next((mask for mask in solutions(board, limit=2) if mask != answer), None)
+        other = next((mask for mask in solutions(board, limit=2) if mask != ours), None)
         if other is None:
-            return Drawn(board, answer, moves)
+            return Drawn(board, ours, moves)
         able = [
             (cell, there)
             for i, cell in enumerate(cells)
-            if other & ~answer & 1 << i and _can_leave(regions, cell, side, least)
+            if other & ~ours & 1 << i and _can_leave(regions, cell, side, least)
             for there in sorted({regions[n] for n in neighbours(cell, side, side)})
             if there != regions[cell]
         ]
@@ -145,7 +145,7 @@ def _walk(
         cell, regions[cell] = rng.choice(able)
         before, board = board, _board(regions, side)
         if watch:
-            watch(before, board, answer, other)
+            watch(before, board, ours, other)
     return None
 
 
@@ -176,7 +176,7 @@ def _board(regions: Regions, side: int) -> Norinori:
     return Norinori(regions=normal([[regions[r, c] for c in range(side)] for r in range(side)]))
 
 
-MAKERS: dict[str, Callable[[int, Random], Drawn]] = {
+GENERATORS: dict[str, Callable[[int, Random], Drawn]] = {
     "generator": generated,
     "larger": larger,
     "plain": plain,
@@ -188,4 +188,4 @@ LABELS = {
     "plain": ", regions of 3 cells or more and plain moves",
     "even": ", territories grown evenly and plain moves",
 }
-"""What a maker adds to the names of figures."""
+"""What a generator adds to the names of figures."""

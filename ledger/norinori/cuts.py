@@ -1,4 +1,4 @@
-"""Boards cut into regions at random, whatever their answers: several ways to cut."""
+"""Boards cut into regions at random, whatever their solutions: several ways to cut."""
 
 from __future__ import annotations
 

@@ -9,10 +9,10 @@ from random import Random
 
 from encode import solutions
 from ladder import climb, position
-from ledger.norinori.boards import LABELS, MAKERS
+from ledger.norinori.boards import GENERATORS, LABELS
 from ledger.norinori.cuts import CUTS
-from ledger.norinori.readings import engine
-from ledger.norinori.readings import regions as lifted_regions
+from ledger.norinori.pair_variants import engine
+from ledger.norinori.pair_variants import regions as lifted_regions
 from ledger.tally import Exact, Mean, Rate, Tallies, Total
 from puzzles import Norinori
 from puzzles.grid import neighbours, regions_of
@@ -34,14 +34,14 @@ def lifted(draws: Draws, side: int) -> Tallies:
     for rng in draws:
         board = CUTS["seeds, one in 4 cells"](side, rng)
         boards.add(1)
-        answers = list(solutions(board))
+        all_solutions = list(solutions(board))
         for region in lifted_regions(board):
             wrong_number.add(len(list(region.survivors(0, 0))) != comb(len(region.cells), 2))
         for _ in range(_POSITIONS):
-            shown = rng.choice(answers) if answers else rng.getrandbits(side * side)
+            shown = rng.choice(all_solutions) if all_solutions else rng.getrandbits(side * side)
             on, off = _shown(shown, side * side, rng.random(), rng)
             found = position(board, "pairs", on, off)
-            left = [mask for mask in answers if mask & on == on and not mask & off]
+            left = [mask for mask in all_solutions if mask & on == on and not mask & off]
             positions.add(1)
             if found is None:
                 unsound.add(bool(left))
@@ -52,7 +52,7 @@ def lifted(draws: Draws, side: int) -> Tallies:
             faults = _faults(board, shaded)
             broken.add(bool(faults))
             elsewhere.add(any(_touched(board, cell) < 3 for cell in faults))
-        incomplete.add(not answers and position(board, "pairs") is not None)
+        incomplete.add(not all_solutions and position(board, "pairs") is not None)
     return {
         f"{side}x{side}: boards": boards,
         f"{side}x{side}: regions whose candidates are not C(k,2)": wrong_number,
@@ -65,10 +65,10 @@ def lifted(draws: Draws, side: int) -> Tallies:
     }
 
 
-def _shown(answer: int, size: int, share: float, rng: Random) -> tuple[int, int]:
-    """Each cell of an answer shown with this probability: masks on and off."""
+def _shown(solution: int, size: int, share: float, rng: Random) -> tuple[int, int]:
+    """Each cell of a solution shown with this probability: masks on and off."""
     held = sum(1 << i for i in range(size) if rng.random() < share)
-    return answer & held, held & ~answer
+    return solution & held, held & ~solution
 
 
 def _accepted(board: Norinori) -> list[set[Cell]]:
@@ -128,7 +128,7 @@ def inclusion(draws: Draws, sides: list[int]) -> Tallies:
     more, further = Total(), Total()
     for rng in draws:
         for side in sides:
-            made = MAKERS["generator"](side, rng)
+            made = GENERATORS["generator"](side, rng)
             for _ in range(_POSITIONS):
                 on, off = _shown(made.solution, side * side, rng.random() / 2, rng)
                 local, pairs, probe = (
@@ -150,17 +150,17 @@ def inclusion(draws: Draws, sides: list[int]) -> Tallies:
 
 def _decided(board: Norinori, rung: str, on: int, off: int) -> int:
     found = position(board, rung, on, off)
-    assert found is not None, f"{rung} refutes a position that has an answer"
+    assert found is not None, f"{rung} refutes a position that has a solution"
     return found[0] | found[1]
 
 
 def finished(draws: Draws, side: int, maker: str) -> Tallies:
-    """N3: boards finished by each rung, and by other readings of ``pairs``."""
+    """N3: boards finished by each rung, and by other variants of ``pairs``."""
     rungs = {rung: Rate() for rung in ("local", "pairs", "probe")}
     readings = {reading: Rate() for reading in ("whole", "informed")}
     regions, twos = Mean(), Rate()
     for rng in draws:
-        board = MAKERS[maker](side, rng).board
+        board = GENERATORS[maker](side, rng).board
         by = climb(board, up_to="probe").finished_by
         enough = False
         for rung, share in rungs.items():
@@ -214,7 +214,7 @@ def gains(draws: Draws, sides: list[int], maker: str, shown: list[int], reading:
 
     One position a board: those of one board are alike, and intervals take them for independent.
 
-    ``shown``: the per cent of the answer's cells that a position shows; below zero, a percentage up
+    ``shown``: the per cent of the solution's cells that a position shows; below zero, a percentage up
     to this one, drawn anew for each position.
     """
     found: Tallies = {}
@@ -225,7 +225,7 @@ def gains(draws: Draws, sides: list[int], maker: str, shown: list[int], reading:
     tallies = {percent: (Rate(), Mean(), Total()) for percent in shown}
     for rng in draws:
         for side in sides:
-            made = MAKERS[maker](side, rng)
+            made = GENERATORS[maker](side, rng)
             tool = engine(made.board, reading)
             for percent in shown:
                 more, cells, less = tallies[percent]

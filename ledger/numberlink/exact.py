@@ -166,12 +166,12 @@ def recurrences(draws: Draws, widths: list[int]) -> Tallies:
 
 def agreement(draws: Draws, height: int, width: int, one_in: int) -> Tallies:
     """L11: boards whose solutions are known from listing partitions, against engines of edges."""
-    answers: dict[tuple[tuple[Cell, Cell], ...], list[list[Path]]] = defaultdict(list)
+    all_solutions: dict[tuple[tuple[Cell, Cell], ...], list[list[Path]]] = defaultdict(list)
     for paths in listed(height, width):
         ends = sorted((min(p[0], p[-1]), max(p[0], p[-1])) for p in paths)
-        answers[tuple(ends)].append(paths)
+        all_solutions[tuple(ends)].append(paths)
     boards, wrong, several = Total(), Total(), Total()
-    for number, (pairs, found) in enumerate(sorted(answers.items())):
+    for number, (pairs, found) in enumerate(sorted(all_solutions.items())):
         if number % one_in:
             continue
         board = _board(list(pairs), height, width)

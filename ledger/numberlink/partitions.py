@@ -1,8 +1,8 @@
-"""Grids cut into paths in other ways than the generator's, to see what the claims' rates hang on.
+"""Grids cut into paths in other ways than ``generate`` does, to see what the claims' rates hang on.
 
-Every maker takes height, width, a source of randomness, whether a path may touch itself, and how many
-paths are wanted (0: as many as come; a maker that cannot aim ignores it).  It gives the paths, or None
-for an attempt that fails.  ``welded`` is the generator's own.
+Every generator takes height, width, a source of randomness, whether a path may touch itself, and how
+many paths are wanted (0: as many as come; a generator that cannot aim ignores it).  It gives the paths,
+or None for an attempt that fails.  ``welded`` is that of :mod:`generate.numberlink`.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from puzzles import Numberlink
 from puzzles.grid import neighbours, reading_order
 from puzzles.rules import Cell
 
-__all__ = ["MAKERS", "Path", "cut_paths", "listed", "repaired", "surely_unique"]
+__all__ = ["GENERATORS", "Path", "cut_paths", "listed", "repaired", "surely_unique"]
 
 Path: TypeAlias = list[Cell]
-Maker: TypeAlias = Callable[[int, int, Random, bool, int], "list[Path] | None"]
+Generate: TypeAlias = Callable[[int, int, Random, bool, int], "list[Path] | None"]
 
 _ATTEMPTS = 100_000
 """Attempts at one partition; one of some dozen succeeds."""
@@ -32,9 +32,9 @@ _SHUFFLES = 20
 def cut_paths(
     maker: str, height: int, width: int, rng: Random, *, touch: bool = False, pairs: int = 0
 ) -> list[Path]:
-    """The first partition that a maker gives; with so many paths, if ``pairs`` is not 0."""
+    """The first partition that a generator gives; with so many paths, if ``pairs`` is not 0."""
     for _ in range(_ATTEMPTS):
-        paths = MAKERS[maker](height, width, rng, touch, pairs)
+        paths = GENERATORS[maker](height, width, rng, touch, pairs)
         if paths is not None and pairs in (0, len(paths)):
             return paths
     raise AssertionError(f"{maker}: no partition of {height}x{width} into {pairs} paths")
@@ -78,7 +78,7 @@ def _edges_between(first: Path, second: Path, height: int, width: int) -> int:
     return sum(other in inside for cell in first for other in neighbours(cell, height, width))
 
 
-def _walks(start: Literal["anywhere", "tightest", "first"]) -> Maker:
+def _walks(start: Literal["anywhere", "tightest", "first"]) -> Generate:
     """Random walks over the free cells, each until it is stuck; a cell left alone lengthens a path that
     ends beside it, or the attempt fails.
 
@@ -156,7 +156,7 @@ def _one_path(height: int, width: int, rng: Random, touch: bool, pairs: int) -> 
     return sorted(paths) if min(map(len, paths)) > 1 else None
 
 
-MAKERS: dict[str, Maker] = {
+GENERATORS: dict[str, Generate] = {
     "welded": _welded,
     "single cells": _single_cells,
     "walks": _walks("anywhere"),
@@ -169,8 +169,8 @@ MAKERS: dict[str, Maker] = {
 def repaired(
     maker: str, height: int, width: int, rng: Random
 ) -> tuple[Numberlink, list[Path], int]:
-    """A board with one answer, its paths and the number of cuts: a partition without self-touch, whose
-    paths are cut in two while a second answer exists (claim L8)."""
+    """A board with one solution, its paths and the number of cuts: a partition without self-touch, whose
+    paths are cut in two while a second solution exists (claim L8)."""
     paths = cut_paths(maker, height, width, rng)
     found = numberlink.repair(paths, height, width, rng)
     assert found is not None, "no limit was set"

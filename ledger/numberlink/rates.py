@@ -18,7 +18,7 @@ __all__ = [
     "generated",
     "named",
     "no_touch_answers",
-    "only_answer",
+    "only_solution",
     "uniqueness",
     "unused",
     "unused_before_repair",
@@ -31,12 +31,12 @@ _PAIRS = range(5, 10)
 
 
 def named(side: int, maker: str, touch: bool = False) -> str:
-    """How the figures name boards of a maker; the generator's own maker goes without saying."""
+    """How the figures name boards of a generator; that of ``generate`` goes without saying."""
     way = "" if maker == "welded" else f", {maker}"
     return f"{side}x{side}{way}, self-touch" if touch else f"{side}x{side}{way}"
 
 
-def only_answer(board: Numberlink) -> bool:
+def only_solution(board: Numberlink) -> bool:
     """Has the board one solution, by SAT and by the frontier method?"""
     unique = decide(board).verdict == "unique"
     assert unique == (frontier.count(board) == 1), board.text()
@@ -54,7 +54,7 @@ def uniqueness(
     apart = {k: Rate() for k in _PAIRS} if split else {}
     for rng in draws:
         paths = cut_paths(maker, side, side, rng, touch=touch)
-        one = only_answer(board_of(paths, side, side))
+        one = only_solution(board_of(paths, side, side))
         unique.add(one)
         pairs.add(len(paths))
         if len(paths) in apart:
@@ -69,15 +69,15 @@ def by_pairs(draws: Draws, side: int, maker: str, pairs: int, touch: bool = Fals
     unique = Rate()
     for rng in draws:
         paths = cut_paths(maker, side, side, rng, touch=touch, pairs=pairs)
-        unique.add(only_answer(board_of(paths, side, side)))
+        unique.add(only_solution(board_of(paths, side, side)))
     return {f"{named(side, maker, touch)}, {pairs} pairs: unique": unique}
 
 
 def no_touch_answers(draws: Draws, side: int, maker: str) -> Tallies:
-    """L3, another reading: partitions without self-touch, and such answers alone are counted."""
+    """L3, another variant: partitions without self-touch, and such solutions alone are counted."""
     unique = Rate()
     for rng in draws:
-        board = board_of(cut_paths(maker, side, side, rng), side, side).reading("no-touch")
+        board = board_of(cut_paths(maker, side, side, rng), side, side).variant("no-touch")
         one = decide(board).verdict == "unique"
         assert one == (climb(board).solutions == 1), board.text()
         unique.add(one)
@@ -89,7 +89,7 @@ def unused(draws: Draws, side: int, maker: str) -> Tallies:
     unique, ways, fewer = Rate(), Values(), Total()
     for rng in draws:
         board, _, _ = repaired(maker, side, side, rng)
-        loose = board.reading("unused")
+        loose = board.variant("unused")
         number = frontier.count(loose)
         assert (number == 1) == (decide(loose).verdict == "unique"), board.text()
         unique.add(number == 1)
@@ -104,11 +104,11 @@ def unused(draws: Draws, side: int, maker: str) -> Tallies:
 
 
 def unused_before_repair(draws: Draws, side: int) -> Tallies:
-    """L7: boards with several answers, where fewer would show; cut with self-touch, not repaired."""
+    """L7: boards with several solutions, where fewer would show; cut with self-touch, not repaired."""
     several, fewer, more = Total(), Total(), Total()
     for rng in draws:
         board = board_of(cut_paths("welded", side, side, rng, touch=True), side, side)
-        strict, loose = frontier.count(board), frontier.count(board.reading("unused"))
+        strict, loose = frontier.count(board), frontier.count(board.variant("unused"))
         several.add(strict > 1)
         fewer.add(loose < strict)
         more.add(loose > strict)
@@ -129,7 +129,7 @@ def generated(draws: Draws, side: int, maker: str) -> Tallies:
         boards.add(1)
         wrong.add(not (frontier.count(board) == by_search == 1))
         cuts.add(cut)
-        chords = board.reading("no-touch").violations(mask_of(board, paths))
+        chords = board.variant("no-touch").violations(mask_of(board, paths))
         touching.add(bool(chords))
     name = named(side, maker)
     return {

@@ -23,17 +23,17 @@ Draws = Sequence[Random]
 
 
 def comparisons(draws: Draws, side: int, maker: str, positions: int) -> Tallies:
-    """L6: from parts of the answer, at most half of it: does ``reach`` decide more than ``chain``?"""
+    """L6: from parts of the solution, at most half of it: does ``reach`` decide more than ``chain``?"""
     compared, more, chain_more, forced = Total(), Total(), Total(), Total()
     for rng in draws:
         board, _, _ = repaired(maker, side, side, rng)
-        answer = decide(board).solutions[0].mask
+        solution = decide(board).solutions[0].mask
         size = len(board.edges())
         forcing = with_reach(board, ReachForces)
         for _ in range(positions):
             share = rng.uniform(0, 0.5)
             held = sum(1 << i for i in range(size) if rng.random() < share)
-            on, off = answer & held, held & ~answer
+            on, off = solution & held, held & ~solution
             chain, reach = position(board, "chain", on, off), position(board, "reach", on, off)
             assert chain is not None
             assert reach is not None

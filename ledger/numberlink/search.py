@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from count import frontier
-from ladder import Engine, Refuted, SearchLimit, engine_of, position, probe, search
+from ladder import LadderEngine, Refuted, SearchLimit, engine_of, position, probe, search
 from ladder.engine import Node, bits
 from ladder.reach import Reach
 from ledger.numberlink.partitions import repaired
@@ -77,53 +77,53 @@ class EndsAlone(Reach):
         return None
 
 
-_READINGS: dict[str, type[Reach]] = {
+_VARIANTS: dict[str, type[Reach]] = {
     "reach, routes through other chains": OpenRoutes,
     "reach, ends alone": EndsAlone,
 }
 
 
 def branch_points(draws: Draws, side: int, maker: str) -> Tallies:
-    """L5: branch points to prove a board unique, over each rung, and over other readings of them."""
+    """L5: branch points to prove a board unique, over each rung, and over other variants of them."""
     orders = {"chain, at the end of a path": _path_end, "chain, in the middle": _middle}
-    points = {way: Mean() for way in ("chain", "reach", "probe", *_READINGS, *orders)}
+    points = {way: Mean() for way in ("chain", "reach", "probe", *_VARIANTS, *orders)}
     for rng in draws:
         board, _, _ = repaired(maker, side, side, rng)
         chain, reach = engine_of(board, "chain"), engine_of(board, "reach")
         points["chain"].add(_proved(chain))
         points["reach"].add(_proved(reach))
         points["probe"].add(_probed(reach))
-        for way, reading in _READINGS.items():
-            points[way].add(_proved(with_reach(board, reading)))
+        for way, variant in _VARIANTS.items():
+            points[way].add(_proved(with_reach(board, variant)))
         for way, order in orders.items():
             points[way].add(_edge_by_edge(chain, order(board)))
     return {f"{named(side, maker)} {way}: branch points": mean for way, mean in points.items()}
 
 
-def _proved(engine: Engine) -> int:
+def _proved(engine: LadderEngine) -> int:
     found = search(engine, engine.root())
     assert found.count == 1, engine.board.text()
     return found.branch_points
 
 
-def _probed(engine: Engine) -> int:
+def _probed(engine: LadderEngine) -> int:
     found = search(engine, engine.root(), consistent=probe)
     assert found.count == 1, engine.board.text()
     return found.branch_points
 
 
-def _reach(board: Numberlink, reading: type[Reach]) -> Reach:
+def _reach(board: Numberlink, variant: type[Reach]) -> Reach:
     named_rule = next(each for each in board.constraints() if isinstance(each.rule, Paths))
     assert isinstance(named_rule.rule, Paths)
-    return reading(named_rule, named_rule.rule, all_used=True)
+    return variant(named_rule, named_rule.rule, all_used=True)
 
 
-def with_reach(board: Numberlink, reading: type[Reach]) -> Engine:
-    """The engine of ``chain`` and a reading of ``reach``."""
-    return Engine(board, [*engine_of(board, "chain").propagators, _reach(board, reading)])
+def with_reach(board: Numberlink, variant: type[Reach]) -> LadderEngine:
+    """The engine of ``chain`` and a variant of ``reach``."""
+    return LadderEngine(board, [*engine_of(board, "chain").propagators, _reach(board, variant)])
 
 
-def _edge_by_edge(engine: Engine, choose: Callable[[Node, int], int]) -> int:
+def _edge_by_edge(engine: LadderEngine, choose: Callable[[Node, int], int]) -> int:
     """Branch points, at most :data:`_LONGEST`, of a search that decides one edge at a time."""
     points, stack = 0, [engine.root()]
     while stack and points < _LONGEST:
@@ -142,7 +142,7 @@ def _edge_by_edge(engine: Engine, choose: Callable[[Node, int], int]) -> int:
 
 
 def _middle(board: Numberlink) -> Callable[[Node, int], int]:
-    """The middle one of the open edges, in reading order."""
+    """The middle one of the open edges, in variant order."""
 
     def choose(node: Node, free: int) -> int:
         places = list(bits(free))
@@ -178,7 +178,7 @@ def banks(draws: Draws, side: int, maker: str, size: int, total: int) -> Tallies
     """L5: totals over a bank of so many boards: how far apart do many banks lie, and in how many does
     ``reach`` spare no branch point?"""
     totals, many = Values(), Rate()
-    same = {way: Rate() for way in ("reach", *_READINGS)}
+    same = {way: Rate() for way in ("reach", *_VARIANTS)}
     for rng in draws:
         points = 0
         spared = dict.fromkeys(same, 0)
@@ -187,8 +187,8 @@ def banks(draws: Draws, side: int, maker: str, size: int, total: int) -> Tallies
             cost = _proved(engine_of(board, "chain"))
             points += cost
             spared["reach"] += cost - _proved(engine_of(board, "reach"))
-            for way, reading in _READINGS.items():
-                spared[way] += cost - _proved(with_reach(board, reading))
+            for way, variant in _VARIANTS.items():
+                spared[way] += cost - _proved(with_reach(board, variant))
         totals.add(points)
         many.add(points >= total)
         for way, rate in same.items():

@@ -112,12 +112,12 @@ def _tried(possible: list[Format], text: Text, puzzle: str | None) -> list[Board
         else:
             found.setdefault(tuple(held), f"{held[0].kind} ({form.name})")
     if len(found) > 1:
-        readings = " or ".join(found.values())
-        raise text.fault(0, f"expected a form that leaves no choice; this may be {readings}")
+        candidates = " or ".join(found.values())
+        raise text.fault(0, f"expected a form that leaves no choice; this may be {candidates}")
     if found:
         return list(next(iter(found)))
     if errors:
-        # The reading that went furthest is the likeliest to have been meant.
+        # The form that went furthest is the likeliest to have been meant.
         raise max(errors, key=lambda error: (error.line, error.column))
     return own.headless(text, puzzle)
 

@@ -1,6 +1,6 @@
 """Boards from grids of tokens: what the formats that print a grid share.
 
-Each function checks shape and signs, builds the board of one puzzle and reports what its room
+Each function checks shape and signs, builds the board of one puzzle and reports what its class
 refuses at the token of the offending cell.
 """
 

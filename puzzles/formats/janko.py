@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from puzzles.board import Board
-from puzzles.formats import grids, readings
+from puzzles.formats import conventions, grids
 from puzzles.formats.text import Text, Token, short
 
 __all__ = ["read", "recognises"]
@@ -128,4 +128,4 @@ def _board(text: Text, kind: str, sections: dict[str, list[list[Token]]]) -> Boa
                 raise text.fault(token.at, f"expected - (no givens), found {short(token.word)}")
         return grids.norinori(text, sections["areas"])
     circles = [[Token("x" if t.word == "o" else t.word, t.at) for t in row] for row in problem]
-    return grids.nondango(text, sections["areas"], circles, readings.NONDANGO, ("x", "-"))
+    return grids.nondango(text, sections["areas"], circles, conventions.NONDANGO, ("x", "-"))

@@ -71,16 +71,16 @@ def write(board: Board) -> str:
 
 
 def _headed(text: Text, head: list[Token], lines: list[list[Token]]) -> Board:
-    room = KINDS[head[0].word]
+    cls = KINDS[head[0].word]
     words: set[str] = set()
     for token in head[1:]:
-        if token.word not in room.VARIANTS or token.word in words:
-            known = ", ".join(w for w in room.VARIANTS if w not in words) or "no word"
-            message = f"expected {known} behind {room.kind}, found {short(token.word)}"
+        if token.word not in cls.VARIANTS or token.word in words:
+            known = ", ".join(w for w in cls.VARIANTS if w not in words) or "no word"
+            message = f"expected {known} behind {cls.kind}, found {short(token.word)}"
             raise text.fault(token.at, message)
         words.add(token.word)
     end = head[-1].at + len(head[-1].word)
-    return _board(text, room.kind, _blocks(lines), frozenset(words), end)
+    return _board(text, cls.kind, _blocks(lines), frozenset(words), end)
 
 
 def _blocks(lines: list[list[Token]]) -> list[list[list[Token]]]:

@@ -1,7 +1,7 @@
 """Penpa+ URLs (``m=edit&p=`` or ``m=solve&p=``) of the four puzzles.
 
 The payload is base64 of raw deflate of lines: ``square,W,H,...`` with the margins in W and H; the
-margins [top, bottom, left, right]; (ignored); the problem as JSON; the answer as JSON (ignored).
+margins [top, bottom, left, right]; (ignored); the problem as JSON; the solution as JSON (ignored).
 Penpa+ shortens JSON names to z and a letter.  A position is
 ``category * (H + 4) * (W + 4) + (row + 2) * (W + 4) + column + 2``, category 0 for a cell and 1 for
 its lower right corner.  The format does not name the puzzle; the content tells it:
@@ -21,7 +21,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from puzzles.board import Board
-from puzzles.formats import grids, readings
+from puzzles.formats import conventions, grids
 from puzzles.formats.bits import regions_between
 from puzzles.formats.text import Text, Token, short
 from puzzles.rules import Cell, Edge
@@ -257,7 +257,7 @@ def _board(text: Text, page: _Page, kind: str) -> Board:
     ]
     if kind == "norinori":
         return grids.norinori(text, regions)
-    return grids.nondango(text, regions, rows, readings.NONDANGO)
+    return grids.nondango(text, regions, rows, conventions.NONDANGO)
 
 
 def _sign(text: Text, page: _Page, cell: Cell, kind: str) -> str:

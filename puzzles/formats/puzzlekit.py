@@ -8,7 +8,7 @@ circle and ``-`` for none, then region names.
 from __future__ import annotations
 
 from puzzles.board import Board
-from puzzles.formats import grids, readings
+from puzzles.formats import conventions, grids
 from puzzles.formats.text import Text, Token
 
 __all__ = [
@@ -93,4 +93,4 @@ def norinori(text: Text, puzzle: str | None) -> list[Board]:
 def nondango(text: Text, puzzle: str | None) -> list[Board]:
     """The Nondango board."""
     circles, regions = _sized(text, 2)
-    return [grids.nondango(text, regions, circles, readings.NONDANGO, ("x", "-"))]
+    return [grids.nondango(text, regions, circles, conventions.NONDANGO, ("x", "-"))]

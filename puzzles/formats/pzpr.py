@@ -1,7 +1,7 @@
 """pzpr files, the same in a ``?pzprv3/...`` URL, and Kanpen's ``?problem=`` URLs.
 
 Lines end with a newline or ``/``, tokens with a blank.  ``pzprv3`` or ``pzprv3.1``, PID, rows,
-columns, then the body; an ``info:`` or ``history:`` tail is left unread, and answers are checked for
+columns, then the body; an ``info:`` or ``history:`` tail is left unread, and solutions are checked for
 their form only.  Kanpen writes ROWS/COLS and the body, with ``_`` for blanks.
 """
 
@@ -11,7 +11,7 @@ import re
 
 from puzzles.board import Board
 from puzzles.errors import BoardError
-from puzzles.formats import grids, number16, readings
+from puzzles.formats import conventions, grids, number16
 from puzzles.formats.bits import regions_between
 from puzzles.formats.text import Text, Token, short
 from puzzles.nondango import Nondango
@@ -122,11 +122,11 @@ def _body(text: Text, lines: _Lines, pid: str, version: str) -> Board:
         if pid == Nondango.kind:
             cells = lines.rows(height, width, "circles", "[#%o.+]")
             signs = [[Token(_CIRCLES[t.word], t.at) for t in row] for row in cells]
-            board = grids.nondango(text, regions, signs, readings.NONDANGO)
+            board = grids.nondango(text, regions, signs, conventions.NONDANGO)
         else:
             board = grids.norinori(text, regions)
             if lines.left:
-                lines.rows(height, width, "answers", "[#+.]")
+                lines.rows(height, width, "solutions", "[#+.]")
     else:
         unused = pid == "numlin"
         if pid == "arukone":
@@ -136,7 +136,7 @@ def _body(text: Text, lines: _Lines, pid: str, version: str) -> Board:
                 raise text.fault(flag.at, message)
             unused = flag.word == "dontpassallcell"
         signs = _clues(lines.rows(height, width, "clues", r"[.-]|[0-9]+|[A-Za-z]"), text, pid)
-        board = grids.numberlink(text, signs, readings.UNUSED if unused else frozenset())
+        board = grids.numberlink(text, signs, conventions.UNUSED if unused else frozenset())
     if lines.left and (pid in ("numlin", "arukone") or version == "pzprv3.1"):
         lines.rows(height, width - 1, "lines in rows", "-?[0-9]+")
         lines.rows(height - 1, width, "lines in columns", "-?[0-9]+")
@@ -178,8 +178,8 @@ def _clues(rows: list[list[Token]], text: Text, pid: str) -> list[list[Token]]:
 
 
 def write(board: Board) -> str:
-    """The board as a pzpr file without answers; :class:`BoardError` where there is none."""
-    readings.expressible(board)
+    """The board as a pzpr file without solutions; :class:`BoardError` where there is none."""
+    conventions.expressible(board)
     height, width = board.height, board.width
     pid = board.kind
     match board:
@@ -193,7 +193,7 @@ def write(board: Board) -> str:
             body = [*_numbered(board.regions), *circles]
         case Numberlink():
             values, letters = number16.values_of(board)
-            pid = readings.pid_of(board, letters)
+            pid = conventions.pid_of(board, letters)
             body = _lined(board, values, pid)
         case _:
             raise BoardError(f"pzpr has no {board.kind}")

@@ -113,7 +113,7 @@ class Text:
         return height, width
 
     def build(self, make: Callable[[], _Board], at: Callable[[Cell], int], start: int) -> _Board:
-        """Make a board; what its room refuses becomes an error at the cell's own position."""
+        """Make a board; what its class refuses becomes an error at the cell's own position."""
         try:
             return make()
         except BoardError as error:

@@ -12,7 +12,7 @@ from functools import partial
 
 from puzzles.board import Board
 from puzzles.errors import BoardError
-from puzzles.formats import bits, number16, readings
+from puzzles.formats import bits, conventions, number16
 from puzzles.formats.text import Text, Token, short
 from puzzles.nondango import Nondango
 from puzzles.norinori import Norinori
@@ -92,7 +92,7 @@ def _parted(text: Text, height: int, width: int, pid: str) -> Board:
         return Norinori(regions=regions)
     # A circle is written as 0.
     held = frozenset(divmod(i, width) for i, bit in enumerate(circles) if not bit)
-    return Nondango(regions=regions, circles=held, variants=readings.NONDANGO)
+    return Nondango(regions=regions, circles=held, variants=conventions.NONDANGO)
 
 
 def _numberlink(text: Text, height: int, width: int, letters: bool, unused: bool) -> Numberlink:
@@ -104,7 +104,7 @@ def _numberlink(text: Text, height: int, width: int, letters: bool, unused: bool
         for cell, (value, _) in clues.items()
     }
     labels = tuple(tuple(names.get((r, c)) for c in range(width)) for r in range(height))
-    variants = readings.UNUSED if unused else frozenset()
+    variants = conventions.UNUSED if unused else frozenset()
     return text.build(
         lambda: Numberlink(labels=labels, variants=variants), lambda cell: clues[cell][1], 0
     )
@@ -112,7 +112,7 @@ def _numberlink(text: Text, height: int, width: int, letters: bool, unused: bool
 
 def write(board: Board) -> str:
     """The board's canonical URL on puzz.link; :class:`BoardError` where there is none."""
-    readings.expressible(board)
+    conventions.expressible(board)
     size = f"{board.width}/{board.height}"
     match board:
         case Norinori():
@@ -126,7 +126,7 @@ def write(board: Board) -> str:
             pid, body = board.kind, bits.walls_encode(board.regions) + bits.encode(circles)
         case Numberlink():
             values, letters = number16.values_of(board)
-            pid = readings.pid_of(board, letters)
+            pid = conventions.pid_of(board, letters)
             pid += "/e" if pid == "arukone" and "unused" in board.variants else ""
             body = number16.encode(
                 "" if label is None else values[label] for row in board.labels for label in row

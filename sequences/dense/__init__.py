@@ -57,7 +57,7 @@ def compute(
     from sequences.dense.bounds import size_bound
 
     # numpy and numba load only when a term is wanted.
-    from sequences.dense.checkpoint import Store
+    from sequences.dense.checkpoint import CheckpointStore
     from sequences.dense.plan import crew, deal
     from sequences.dense.residues import combine
     from sequences.dense.spread import cluster_size, run_tasks
@@ -70,7 +70,7 @@ def compute(
     chosen = primes_used(family, height, width, primes)
     store = None
     if checkpoint is not None:
-        store = Store(Path(checkpoint).absolute(), family, height, width)
+        store = CheckpointStore(Path(checkpoint).absolute(), family, height, width)
         store.open(resume)
     if scheduler is not None:
         workers, threads = cluster_size(scheduler)

@@ -1,7 +1,7 @@
 """Sets of integer keys that know the rank of each member: a bitmap with counted blocks.
 
 The rank of a key is the number of smaller members. One bit per possible key, and one 32-bit
-count per 512 of them, answer it in a few instructions and without a search, at
+count per 512 of them, look it up in a few instructions and without a search, at
 2^b / 8 * 17/16 bytes for keys of b bits.
 """
 

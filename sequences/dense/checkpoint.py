@@ -28,13 +28,13 @@ from numpy.typing import NDArray
 
 from sequences.dense.scope import CheckpointError
 
-__all__ = ["Store"]
+__all__ = ["CheckpointStore"]
 
 _FORMAT = 1  # raise it whenever states are numbered in another way
 
 
 @dataclass(frozen=True, slots=True)
-class Store:
+class CheckpointStore:
     """The checkpoints of one job in a folder, which other jobs may share."""
 
     folder: Path

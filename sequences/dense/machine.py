@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from sequences.dense.blocks import Blocks, block_threads
 
-__all__ = ["Machine", "machine_for"]
+__all__ = ["DenseMachine", "machine_for"]
 
 
-class Machine(Protocol):
+class DenseMachine(Protocol):
     """A transfer machine run backwards: from the values below the last row to those above it."""
 
     @property
@@ -38,7 +38,7 @@ class Machine(Protocol):
 
 
 @lru_cache(maxsize=1)  # a wide machine takes gigabytes
-def _built(family: str, width: int, threads: int) -> Machine:
+def _built(family: str, width: int, threads: int) -> DenseMachine:
     # numba loads only here: asking what is supported stays fast.
     if family in ("paths", "covers"):
         from sequences.dense.paths import build_path_machine
@@ -52,6 +52,6 @@ def _built(family: str, width: int, threads: int) -> Machine:
         return build_cell_machine(rule, width, blocks)
 
 
-def machine_for(family: str, width: int, threads: int = 1) -> Machine:
+def machine_for(family: str, width: int, threads: int = 1) -> DenseMachine:
     """Build the machine, with so many threads, or take the last one built if it is the same."""
     return _built(family, width, threads)

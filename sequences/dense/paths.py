@@ -61,7 +61,7 @@ from sequences.dense.words import (
     word_count,
 )
 
-__all__ = ["PathMachine", "build_path_machine"]
+__all__ = ["DensePathMachine", "build_path_machine"]
 
 _PIECE = 2048  # words whose derived targets fit well into the first-level cache
 
@@ -164,7 +164,7 @@ def _column(
 
 
 @dataclass(frozen=True, slots=True)
-class PathMachine:
+class DensePathMachine:
     """The words of one width and their ranking."""
 
     width: int
@@ -207,9 +207,9 @@ class PathMachine:
         spaces[:] = [values, before, right]
 
 
-def build_path_machine(width: int, alone: bool) -> PathMachine:
+def build_path_machine(width: int, alone: bool) -> DensePathMachine:
     """The machine of `width` columns; ValueError where words outgrow 30-bit ranks (width 18)."""
     if word_count(width) >= INDEX:
         raise ValueError(f"paths: width {width} is beyond 30-bit state numbers")
     codes = list_words(width)
-    return PathMachine(width, alone, codes, build_ranking(width, codes))
+    return DensePathMachine(width, alone, codes, build_ranking(width, codes))

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Sequence
 
-from sequences.dense.checkpoint import Store
+from sequences.dense.checkpoint import CheckpointStore
 from sequences.dense.task import Task
 
 __all__ = ["crew", "deal"]
@@ -49,7 +49,7 @@ def deal(
     *,
     workers: int = 1,
     threads: int = 1,
-    store: Store | None = None,
+    store: CheckpointStore | None = None,
 ) -> list[Task]:
     """Tasks for `workers` workers; primes with checkpoints at the same row stay together."""
     passes = max(workers, -(-len(primes) // _lanes(family, width)))

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sequences.dense.blocks import block_threads
-from sequences.dense.checkpoint import Store
+from sequences.dense.checkpoint import CheckpointStore
 from sequences.dense.machine import machine_for
 from sequences.dense.scope import CheckpointError
 
@@ -34,7 +34,7 @@ class Task:
     width: int
     primes: tuple[int, ...]
     threads: int = 1
-    store: Store | None = None
+    store: CheckpointStore | None = None
     notes: Path | None = None
     parent: int | None = None
 

@@ -49,18 +49,18 @@ BLANK = {  # (height, width, variants): count; squares with distinct lines are O
 @pytest.mark.parametrize("shape", BLANK)
 def test_known_counts_of_blank_boards(shape: tuple[int, int, tuple[str, ...]], name: str) -> None:
     height, width, words = shape
-    assert engine(name, Binairo.blank(height, width).reading(*words)) == BLANK[shape]
+    assert engine(name, Binairo.blank(height, width).variant(*words)) == BLANK[shape]
 
 
 @pytest.mark.parametrize("name", ["frontier", "bdd"])
 def test_known_count_of_the_blank_6x8_with_equal_lines(name: str) -> None:
-    assert engine(name, Binairo.blank(6, 8).reading("repeats")) == 229798
-    assert engine(name, Binairo.blank(8, 6).reading("repeats")) == 229798
+    assert engine(name, Binairo.blank(6, 8).variant("repeats")) == 229798
+    assert engine(name, Binairo.blank(8, 6).variant("repeats")) == 229798
 
 
 @pytest.mark.parametrize("name", ["frontier", pytest.param("bdd", marks=pytest.mark.slow)])
 def test_known_count_of_the_blank_8x8_with_equal_lines(name: str) -> None:
-    assert engine(name, Binairo.blank(8, 8).reading("repeats")) == 12413918
+    assert engine(name, Binairo.blank(8, 8).variant("repeats")) == 12413918
 
 
 def test_known_count_of_the_blank_8x8_with_distinct_lines() -> None:
@@ -69,4 +69,4 @@ def test_known_count_of_the_blank_8x8_with_distinct_lines() -> None:
 
 @pytest.mark.slow
 def test_known_count_of_the_blank_10x10_with_equal_lines() -> None:
-    assert engine("frontier", Binairo.blank(10, 10).reading("repeats")) == 117925227108
+    assert engine("frontier", Binairo.blank(10, 10).variant("repeats")) == 117925227108

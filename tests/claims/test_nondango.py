@@ -64,7 +64,7 @@ def live_only(board: Nondango) -> LiveOnly:
 def test_d1_dropping_dead_triples_leaves_the_solution_set(words: tuple[str, ...]) -> None:
     dropped = 0
     for board in drawn(1, 60):
-        board = board.reading(*words)
+        board = board.variant(*words)
         lean = live_only(board)
         dropped += len(board.constraints()) - len(lean.constraints())
         assert solution_set(lean) == solution_set(board) == oracle(board), board.text()
@@ -83,7 +83,7 @@ def test_d1_a_live_triple_cannot_be_dropped() -> None:
 def test_d14_plain_search_finds_the_same_solution_sets(words: tuple[str, ...]) -> None:
     # ``brute`` and the enumeration know neither dead triples nor components.
     for board in drawn(14, 60):
-        board = board.reading(*words)
+        board = board.variant(*words)
         assert solution_set(board) == oracle(board), board.text()
         assert engine("brute", board) == engine("frontier", board) == len(oracle(board))
 
@@ -100,7 +100,7 @@ def test_d6_one_line_read_rightly_and_misread(
 ) -> None:
     for line in (full(1, length), full(length, 1)):
         assert engine(name, line) == counts[0]
-        assert engine(name, line.reading("anywhere-in-line")) == counts[1]
+        assert engine(name, line.variant("anywhere-in-line")) == counts[1]
 
 
 @pytest.mark.parametrize("name", ["frontier", "bdd"])
@@ -175,12 +175,12 @@ def printed() -> Nondango:
 
 
 def test_a_printed_board_is_unique_when_white_circles_are_judged_too() -> None:
-    assert encode.decide(printed().reading("same-colour")).verdict == "unique"
+    assert encode.decide(printed().variant("same-colour")).verdict == "unique"
     assert encode.decide(printed()).verdict == "several"
 
 
 @pytest.mark.parametrize("name", ["frontier", "bdd", "sat", "brute", "brute-lifted"])
-def test_a_printed_board_counted_under_every_reading(name: str) -> None:
+def test_a_printed_board_counted_under_every_variant(name: str) -> None:
     for words in subsets(Nondango.VARIANTS):
-        board = printed().reading(*words)
+        board = printed().variant(*words)
         assert engine(name, board) == len(oracle(board)), words

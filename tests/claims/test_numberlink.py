@@ -131,7 +131,7 @@ def test_l7_unused_cells_never_lower_the_count(shape: tuple[int, int]) -> None:
     for labels in oracles.labellings(*shape):
         rows = tuple(tuple(None if t == "." else t for t in row) for row in labels)
         tight = Numberlink(labels=rows)
-        strict, loose = engine("frontier", tight), engine("frontier", tight.reading("unused"))
+        strict, loose = engine("frontier", tight), engine("frontier", tight.variant("unused"))
         assert strict <= loose, tight.text()
         more += strict < loose
     assert more > 0
@@ -140,7 +140,7 @@ def test_l7_unused_cells_never_lower_the_count(shape: tuple[int, int]) -> None:
 def test_l7_the_solutions_with_every_cell_used_are_among_the_others() -> None:
     for paths in list(oracles.path_partitions(3, 4))[::100]:
         tight = numbered(paths, 3, 4)
-        assert solution_set(tight) <= solution_set(tight.reading("unused")), tight.text()
+        assert solution_set(tight) <= solution_set(tight.variant("unused")), tight.text()
 
 
 # L9
@@ -205,12 +205,12 @@ def test_l11_edges_and_cells_agree() -> None:
 @pytest.mark.parametrize("name", ["frontier"])
 def test_known_count_of_a_corner_pair_on_10x10_with_unused_cells(name: str) -> None:
     # Paths between opposite corners of a grid of 10x10 cells (OEIS A007764), past 2^64.
-    corners = board({(0, 0): "1", (9, 9): "1"}, 10, 10).reading("unused")
+    corners = board({(0, 0): "1", (9, 9): "1"}, 10, 10).variant("unused")
     assert engine(name, corners) == 41044208702632496804 > 2**64
 
 
 @pytest.mark.parametrize("name", ["frontier", "bdd"])
 def test_known_counts_of_corner_pairs_on_smaller_grids(name: str) -> None:
     for n, number in {2: 2, 3: 12, 4: 184, 5: 8512, 6: 1262816}.items():
-        corners = board({(0, 0): "1", (n - 1, n - 1): "1"}, n, n).reading("unused")
+        corners = board({(0, 0): "1", (n - 1, n - 1): "1"}, n, n).variant("unused")
         assert engine(name, corners) == number

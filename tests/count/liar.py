@@ -1,4 +1,4 @@
-"""An engine that answers one more than there is, to see whether anybody notices."""
+"""An engine that counts one more than there is, to see whether anybody notices."""
 
 from __future__ import annotations
 

@@ -33,8 +33,8 @@ def test_any_board_against_the_verifier(engine: ModuleType) -> None:
     ("board", "number"),
     [
         (Binairo.blank(4, 4), 72),  # A253316
-        (Binairo.blank(4, 4).reading("repeats"), 90),
-        (Binairo.blank(4, 6).reading("repeats"), 642),
+        (Binairo.blank(4, 4).variant("repeats"), 90),
+        (Binairo.blank(4, 6).variant("repeats"), 642),
         # Paths from corner to corner of 4x4 cells that need not use every cell: A007764.
         (
             Numberlink(

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from count import ENGINES, Engine, count, marginals, sample
+from count import ENGINES, CountingEngine, count, marginals, sample
 from count.cli import main
 from puzzles import Binairo, Norinori, read
 
@@ -74,11 +74,11 @@ def test_json_is_one_object_per_board_and_line(
 
 def test_json_says_at_least(capsys: pytest.CaptureFixture[str], four: str) -> None:
     status, out, _ = run(capsys, four, "--by", "sat", "--cap", "5", "--json")
-    answer = json.loads(out)
+    printed = json.loads(out)
     assert status == 3
-    assert answer["counts"] == {"sat": 5}
-    assert answer["at_least"] == ["sat"]
-    assert answer["notes"] == ["sat: stopped at the cap of 5 solutions"]
+    assert printed["counts"] == {"sat": 5}
+    assert printed["at_least"] == ["sat"]
+    assert printed["notes"] == ["sat: stopped at the cap of 5 solutions"]
 
 
 def test_rules_are_dropped_and_read_otherwise(
@@ -86,8 +86,8 @@ def test_rules_are_dropped_and_read_otherwise(
 ) -> None:
     dropped = run(capsys, four, "--without", "distinct", "--without", "runs", "--by", "brute")
     assert dropped[1] == "four.txt: 4x4 binairo repeats: 20 solutions: brute 20 (T s)\n"
-    reading = run(capsys, pair, "--reading", "no-touch", "--by", "brute")
-    assert reading[1].startswith("pair.txt: 3x3 numberlink unused, no-touch: 6 solutions")
+    variant = run(capsys, pair, "--variant", "no-touch", "--by", "brute")
+    assert variant[1].startswith("pair.txt: 3x3 numberlink unused, no-touch: 6 solutions")
 
 
 def test_samples(capsys: pytest.CaptureFixture[str], pair: str) -> None:
@@ -118,12 +118,12 @@ def test_marginals_as_text_json_and_heat_map(capsys: pytest.CaptureFixture[str],
     assert "r0c0-r0c1  1/2" in out
     assert Path("heat.svg").read_text() == shares.picture().svg()
     status, out, _ = run(capsys, pair, "--marginals", "--json", "--by", "bdd")
-    answer = json.loads(out)
-    assert answer["marginals"] == shares.named()
-    assert answer["engine"] == "bdd"
+    printed = json.loads(out)
+    assert printed["marginals"] == shares.named()
+    assert printed["engine"] == "bdd"
 
 
-def test_no_solution_is_an_answer(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_no_solution_is_a_result(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "none.txt"
     file.write_text("norinori\na b\nb b\n")
     for option in (["--sample", "3"], ["--marginals"]):
@@ -133,17 +133,17 @@ def test_no_solution_is_an_answer(capsys: pytest.CaptureFixture[str], tmp_path: 
 
 
 def test_the_command_line_is_the_library(capsys: pytest.CaptureFixture[str], four: str) -> None:
-    answer = json.loads(run(capsys, four, "--json")[1])
+    printed = json.loads(run(capsys, four, "--json")[1])
     result = count(read(four))
-    assert answer["counts"] == result.counts
-    assert answer["rules"] == list(result.board.rules())
-    assert tuple(answer["notes"]) == result.notes
+    assert printed["counts"] == result.counts
+    assert printed["rules"] == list(result.board.rules())
+    assert tuple(printed["notes"]) == result.notes
 
 
 def test_disagreement_is_reported_with_the_board(
     capsys: pytest.CaptureFixture[str], four: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(ENGINES, "liar", Engine("liar", "liar", "tests.count.liar"))
+    monkeypatch.setitem(ENGINES, "liar", CountingEngine("liar", "liar", "tests.count.liar"))
     status, out, err = run(capsys, four, "--by", "brute,liar")
     assert status == 1
     assert out == "four.txt: 4x4 binairo: ENGINES DISAGREE: brute 16 (T s), liar 17 (T s)\n"
@@ -164,11 +164,11 @@ def test_a_disagreement_outweighs_an_unknown(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(ENGINES, "liar", Engine("liar", "liar", "tests.count.liar"))
+    monkeypatch.setitem(ENGINES, "liar", CountingEngine("liar", "liar", "tests.count.liar"))
     large = tmp_path / "large.txt"
     large.write_text(Binairo.blank(20, 20).text())
     assert run(capsys, str(large), "--by", "brute")[0] == 3
-    monkeypatch.setitem(ENGINES, "liar", Engine("liar", "liar", "tests.count.picky"))
+    monkeypatch.setitem(ENGINES, "liar", CountingEngine("liar", "liar", "tests.count.picky"))
     assert run(capsys, str(large), four, "--by", "brute,liar")[0] == 1
 
 
@@ -178,13 +178,13 @@ def test_unknown_names_the_limit(capsys: pytest.CaptureFixture[str], tmp_path: P
     status, out, err = run(capsys, str(large), "--by", "brute", "--timeout", "0.4")
     assert status == 3
     assert out == f"{large}: 12x12 norinori: unknown\n"
-    assert err == f"{large}: brute: no answer within 0.4 s\n"
+    assert err == f"{large}: brute: no result within 0.4 s\n"
     for option in (["--sample", "1"], ["--marginals"]):
         command = (str(large), *option, "--by", "bdd", "--timeout", "0.05")
         status, out, _ = run(capsys, *command)
         assert status == 3
-        assert out == f"{large}: 12x12 norinori: unknown: no answer within T s\n"
-        assert "no answer within 0.05 s" in json.loads(main_json(capsys, *command))["unknown"]
+        assert out == f"{large}: 12x12 norinori: unknown: no result within T s\n"
+        assert "no result within 0.05 s" in json.loads(main_json(capsys, *command))["unknown"]
 
 
 def main_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -198,7 +198,7 @@ def main_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["nowhere.txt"], "nowhere.txt:1:1: no such file, and neither a URL nor a game ID"),
         (["bad.txt"], "bad.txt:3:"),
         (["four.txt", "--without", "gravity"], "binairo has no rule 'gravity'"),
-        (["four.txt", "--reading", "upside-down"], "binairo has no variant 'upside-down'"),
+        (["four.txt", "--variant", "upside-down"], "binairo has no variant 'upside-down'"),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(
@@ -280,8 +280,8 @@ def test_an_interrupt_ends_quietly_with_status_130(tmp_path: Path, limit: list[s
     file = tmp_path / "large.txt"
     file.write_text(Norinori(regions=((0,) * 12,) * 12).text())
     script = (
-        "import sys\nfrom count import ENGINES, Engine\nfrom count.cli import main\n"
-        "ENGINES['slow'] = Engine('slow', 'slow', 'tests.count.endless')\n"
+        "import sys\nfrom count import ENGINES, CountingEngine\nfrom count.cli import main\n"
+        "ENGINES['slow'] = CountingEngine('slow', 'slow', 'tests.count.endless')\n"
         "sys.exit(main(sys.argv[1:]))\n"
     )
     root = Path(__file__).resolve().parent.parent.parent
@@ -308,8 +308,8 @@ def test_an_engine_does_not_outlive_its_caller(tmp_path: Path, deadly: signal.Si
     file = tmp_path / "large.txt"
     file.write_text(Norinori(regions=((0,) * 12,) * 12).text())
     script = (
-        "import sys\nfrom count import ENGINES, Engine\nfrom count.cli import main\n"
-        "ENGINES['slow'] = Engine('slow', 'slow', 'tests.count.endless')\n"
+        "import sys\nfrom count import ENGINES, CountingEngine\nfrom count.cli import main\n"
+        "ENGINES['slow'] = CountingEngine('slow', 'slow', 'tests.count.endless')\n"
         "sys.exit(main(sys.argv[1:]))\n"
     )
     root = Path(__file__).resolve().parent.parent.parent

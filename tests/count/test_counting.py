@@ -1,4 +1,4 @@
-"""Which engines are asked, what their answers amount to, and what happens when one fails."""
+"""Which engines are asked, what their results amount to, and what happens when one fails."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import count as package
 from count import (
     ENGINES,
     Count,
-    Engine,
+    CountingEngine,
     Limits,
     NoSolutions,
     Stopped,
@@ -35,9 +35,9 @@ NONE = Norinori(regions=((0, 1), (1, 1)))
 def odd_engines(monkeypatch: pytest.MonkeyPatch) -> None:
     """The engines of this folder's odd modules, and ``absent``, beside the others."""
     for name in ("liar", "sluggish", "crashing", "hungry", "pondering"):
-        engine = Engine(name, name, f"tests.count.{name}", apart=name == "crashing")
+        engine = CountingEngine(name, name, f"tests.count.{name}", apart=name == "crashing")
         monkeypatch.setitem(ENGINES, name, engine)
-    absent = Engine("absent", "absent", "count.brute", package="no_such_package_at_all")
+    absent = CountingEngine("absent", "absent", "count.brute", package="no_such_package_at_all")
     monkeypatch.setitem(ENGINES, "absent", absent)
 
 
@@ -104,7 +104,7 @@ def test_a_lying_engine_is_noticed(timeout: float | None) -> None:
 def test_a_time_limit_holds_and_is_told() -> None:
     result = count(BOARD, "sluggish,brute", timeout=0.5)
     assert result.counts == {"brute": 72} or result.counts == {}
-    assert "sluggish: no answer within 0.5 s" in result.notes
+    assert "sluggish: no result within 0.5 s" in result.notes
 
 
 @pytest.mark.usefixtures("odd_engines")
@@ -114,7 +114,7 @@ def test_the_time_limit_holds_for_the_estimate_of_the_size_too() -> None:
     limits = Limits(seconds=0.5)
     run = _Run(BOARD, limits, lambda name: None)
     assert not run.attempt(ENGINES["pondering"])
-    assert run.notes == ["pondering: no answer within 0.5 s"]
+    assert run.notes == ["pondering: no result within 0.5 s"]
 
 
 @pytest.mark.usefixtures("odd_engines")
@@ -146,7 +146,7 @@ def test_memory_is_bounded_in_the_process_of_a_limited_run() -> None:
     assert result.notes == (f"hungry: more than {1 << 29} bytes of memory",)
 
 
-def test_no_answer_is_unknown_and_never_a_guess() -> None:
+def test_no_result_is_unknown_and_never_a_guess() -> None:
     result = count(Binairo.blank(20, 20), "brute")
     assert result.value is None
     assert str(result) == "unknown"
@@ -302,7 +302,7 @@ def test_an_enumeration_out_of_time_tells_how_far_it_came(
 
 
 def test_an_engine_that_failed_first_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    dying = Engine("frontier", "frontier", "tests.count.crashing", apart=True)
+    dying = CountingEngine("frontier", "frontier", "tests.count.crashing", apart=True)
     monkeypatch.setitem(ENGINES, "frontier", dying)
     for name in ("brute-lifted", "brute", "sat", "tididi"):
         absent = replace(ENGINES[name], package="no_such_package_at_all")

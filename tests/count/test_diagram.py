@@ -97,10 +97,10 @@ def test_any_board(backend: bdd.Backend, reorder: bool) -> None:
 @pytest.mark.parametrize(
     "board",
     [
-        Binairo.blank(2, 4).reading("repeats"),
+        Binairo.blank(2, 4).variant("repeats"),
         Norinori(regions=((0, 0, 0), (1, 1, 1))).dropping("domino"),
         Nondango(regions=((0, 0, 1), (0, 1, 1)), circles=frozenset({(0, 0), (0, 2), (1, 2)})),
-        Numberlink(labels=(("1", None, None), (None, None, None), (None, None, "1"))).reading(
+        Numberlink(labels=(("1", None, None), (None, None, None), (None, None, "1"))).variant(
             "unused"
         ),
     ],

@@ -10,12 +10,12 @@ import pytest
 from benchmarks.counting_frontier import cut_board
 from count import frontier
 from count.frontier import machine as evaluation
-from count.frontier.answers import Joined, Layered
-from count.frontier.automaton import Contradiction
+from count.frontier.automaton import Unsatisfiable
 from count.frontier.build import machine, product
 from count.frontier.components import Component, divide
 from count.frontier.halves import count_lines, estimate_lines, lines
 from count.frontier.mate import Plugs
+from count.frontier.solutions import Joined, Layered
 from count.limits import Stopped
 from puzzles import Binairo, Board, Nondango, Norinori, Numberlink
 from puzzles.rules import Place
@@ -125,7 +125,7 @@ def test_halves_agree_with_the_cell_by_cell_machine(block: int) -> None:
         compared += 1
         try:
             expected = evaluation.count(machine(component, division.places))
-        except Contradiction:  # the givens leave some line no word
+        except Unsatisfiable:  # the givens leave some line no word
             expected = 0
         assert count_lines(job) == expected
     assert compared > 5
@@ -140,7 +140,7 @@ HALVED = [
 
 
 @pytest.mark.parametrize("board", HALVED)
-def test_answers_from_halves_agree_with_those_from_layers(board: Binairo) -> None:
+def test_solutions_from_halves_agree_with_those_from_layers(board: Binairo) -> None:
     component, places = only_component(board)
     job = lines(component, places)
     assert job is not None

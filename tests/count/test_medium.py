@@ -120,7 +120,7 @@ def nondango(random: Random, height: int, width: int, *variants: str) -> Case:
 
 
 def binairo(random: Random, height: int, width: int, share: float, *without: str) -> Case:
-    """Givens of a random grid of fair lines, which need not have an answer with distinct ones."""
+    """Givens of a random grid of fair lines, which need not have a solution with distinct ones."""
     fair = Binairo(givens=((None,) * width,) * height, without=frozenset({"distinct"}))
     (grid,) = frontier.sample(fair, 1, random)
     givens = tuple(
@@ -232,7 +232,7 @@ def graphillion_agrees(seed: int, number: int, height: int, width: int) -> None:
             boards.append(board)
     asked = [(b.height, b.width, ends_of(b), "unused" in b.variants) for b in boards]
     # Apart: its universe is one for the whole process.
-    answer = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-P", "-c", GRAPHILLION],
         input=json.dumps(asked),
         capture_output=True,
@@ -240,7 +240,7 @@ def graphillion_agrees(seed: int, number: int, height: int, width: int) -> None:
         check=True,
         cwd=Path(sys.executable).parent,
     )
-    counts = [int(line) for line in answer.stdout.split()]
+    counts = [int(line) for line in done.stdout.split()]
     assert [frontier.count(board) for board in boards] == counts
 
 

@@ -61,7 +61,7 @@ def test_certificates_of_any_board_hold(tmp_path: Path, board: Board) -> None:
     try:
         parse(board.text())
     except FormatError:
-        # Without its dropped rules the text is no board: lines of odd length, say.
+        # Without its dropped rules the text is not a board: lines of odd length, say.
         if decide(board).verdict != "several":
             with pytest.raises(BoardError, match="text form"):
                 decide(board, proof=path)

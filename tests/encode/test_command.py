@@ -1,4 +1,4 @@
-"""The command line: output, exit statuses, and the same answers as the library."""
+"""The command line: output, exit statuses, and the same results as the library."""
 
 from __future__ import annotations
 
@@ -75,11 +75,11 @@ def test_no_solution(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "no solution" in out
 
 
-def test_rules_and_readings(board_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    _, out, _ = run(capsys, board_file, "--json", "--without", "degree", "--reading", "unused")
+def test_rules_and_variants(board_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, board_file, "--json", "--without", "degree", "--variant", "unused")
     result = json.loads(out)
     assert result["rules"] == ["paths"]
-    board = parse(UNIQUE).reading("unused").dropping("degree")
+    board = parse(UNIQUE).variant("unused").dropping("degree")
     assert result["verdict"] == decide(board).verdict
 
 
@@ -127,18 +127,18 @@ def test_dimacs_and_back(
     assert (status, out) == (0, dimacs(board))
     mask = decide(board).solutions[0].mask
     literals = [v if mask >> v - 1 & 1 else -v for v in range(1, len(board.places()) + 1)]
-    answer = tmp_path / "answer"
-    answer.write_text("c solved\ns SATISFIABLE\nv " + " ".join(map(str, literals)) + "\nv 0\n")
-    status, out, err = run(capsys, board_file, "--read-solution", answer)
+    output = tmp_path / "output"
+    output.write_text("c solved\ns SATISFIABLE\nv " + " ".join(map(str, literals)) + "\nv 0\n")
+    status, out, err = run(capsys, board_file, "--read-solution", output)
     assert (status, err) == (0, "")
     assert out.strip() == str(board.solution(mask)).strip()
     literals[0] = -literals[0]
-    answer.write_text("v " + " ".join(map(str, literals)) + " 0\n")
-    status, out, err = run(capsys, board_file, "--read-solution", answer, "--json")
+    output.write_text("v " + " ".join(map(str, literals)) + " 0\n")
+    status, out, err = run(capsys, board_file, "--read-solution", output, "--json")
     assert status == 1
     assert json.loads(out)["violations"] == err.splitlines()
-    answer.write_text("s UNSATISFIABLE\n")
-    status, out, _ = run(capsys, board_file, "--read-solution", answer)
+    output.write_text("s UNSATISFIABLE\n")
+    status, out, _ = run(capsys, board_file, "--read-solution", output)
     assert (status, out) == (0, "no solution, says the solver\n")
 
 
@@ -151,14 +151,14 @@ def test_dimacs_and_back(
         ("s UNSATISFIABLE\nv 1 0\n", ":1:1: expected no literals"),
     ],
 )
-def test_bad_answers_are_one_line(
+def test_bad_outputs_are_one_line(
     text: str, refusal: str, board_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    answer = tmp_path / "answer"
-    answer.write_text(text)
-    status, out, err = run(capsys, board_file, "--read-solution", answer)
+    output = tmp_path / "output"
+    output.write_text(text)
+    status, out, err = run(capsys, board_file, "--read-solution", output)
     assert (status, out) == (2, "")
-    assert err.startswith(f"{answer}{refusal}")
+    assert err.startswith(f"{output}{refusal}")
     assert err.count("\n") == 1
 
 
@@ -264,28 +264,28 @@ def test_numbers_that_are_none_are_told_in_plain_words(
     assert capsys.readouterr().err.endswith(f"{message}\n")
 
 
-def test_a_long_word_in_an_answer_is_cut_and_escaped(
+def test_a_long_word_in_an_output_is_cut_and_escaped(
     board_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    answer = board_file.parent / "answer"
-    answer.write_bytes(b"v 1 \xff\x1b" + b"x" * 100)
-    status, _, err = run(capsys, board_file, "--read-solution", answer)
+    output = board_file.parent / "output"
+    output.write_bytes(b"v 1 \xff\x1b" + b"x" * 100)
+    status, _, err = run(capsys, board_file, "--read-solution", output)
     assert status == 2
-    assert err == f"{answer}:1:5: expected a literal, found '\\ufffd\\x1b{'x' * 15}...'\n"
+    assert err == f"{output}:1:5: expected a literal, found '\\ufffd\\x1b{'x' * 15}...'\n"
 
 
 @pytest.mark.parametrize("solver", ["cadical195", "glucose4"])
 def test_an_interrupt_inside_the_solver_ends_quietly_with_status_130(
     tmp_path: Path, solver: str
 ) -> None:
-    """PySAT would answer it in the main thread with an error of its own."""
+    """PySAT would meet it in the main thread with an error of its own."""
     script = (
         "import sys, encode.search as search\nfrom encode.command import main\n"
-        "whole = search.answer\n"
-        "def answer(*words):\n"
+        "whole = search.satisfiable\n"
+        "def satisfiable(*words):\n"
         "    print('begun', flush=True)\n"
         "    return whole(*words)\n"
-        "search.answer = answer\n"
+        "search.satisfiable = satisfiable\n"
         "sys.exit(main(sys.argv[1:]))\n"
     )
     # Ends of one colour of the checkerboard: none by parity, which clauses show after ages only.

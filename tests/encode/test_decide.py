@@ -48,8 +48,8 @@ def test_every_solver_agrees(solver: str) -> None:
     for board in tiny_boards("numberlink", limit=5):
         wanted = judged(board)
         assert set(solutions(board, solver=solver)) == wanted
-        answer = solve(board, solver=solver)
-        assert answer is None if not wanted else answer is not None and answer.mask in wanted
+        found = solve(board, solver=solver)
+        assert found is None if not wanted else found is not None and found.mask in wanted
 
 
 def test_loops_through_no_end_are_cut() -> None:

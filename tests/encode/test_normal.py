@@ -59,7 +59,7 @@ def check(board: Board) -> None:
 def test_normal_solutions_decide_tiny_boards(words: tuple[str, ...]) -> None:
     for board in tiny_boards("numberlink", limit=24):
         if not board.variants and len(board.places()) <= SMALL:
-            check(board.reading(*words))
+            check(board.variant(*words))
 
 
 @given(numberlinks)
@@ -77,7 +77,7 @@ def test_what_a_clause_rules_out_can_lose_weight(words: tuple[str, ...]) -> None
         "numberlink\nA . . A\n. . . .\nB . . .\n. . . B",
         "numberlink\nA . . .\n. . . .\n. . . A",
     ):
-        board = parse(text).reading(*words)
+        board = parse(text).variant(*words)
         rules = Rules(board.constraints(), normal=True)
         moves = Moves(rules)
         assert rules.kind is not None
@@ -121,7 +121,7 @@ def test_boards_without_moves() -> None:
 def test_tight_rules_admit_solutions_only(board: Board) -> None:
     rules = Rules(tight(board.constraints()))
     found = {m for m in judged(board) if not rules.broken(m)}
-    strict = board.reading("no-touch")
+    strict = board.variant("no-touch")
     if "unused" in strict.variants:
         strict = Numberlink(labels=board.labels, variants=frozenset({"no-touch"}))  # type: ignore[attr-defined]
     assert judged(strict) <= found

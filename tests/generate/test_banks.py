@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from generate import Exhausted, Grade, Impossible, Made, Request, Span, bank
 from generate.__main__ import main
-from generate.bank import MAKERS, attempt, rungs
+from generate.bank import GENERATORS, attempt, rungs
 from generate.givens import full_grids
 from generate.symmetry import canonical, images
 from ladder import climb
@@ -192,8 +192,8 @@ def test_ranges_are_kept() -> None:
 
 
 def test_minimal_never_keeps_more_givens() -> None:
-    plain = MAKERS["binairo"][1](request("binairo"), Random("1/0"))
-    fewest = MAKERS["binairo"][1](request("binairo", minimal=True), Random("1/0"))
+    plain = GENERATORS["binairo"][1](request("binairo"), Random("1/0"))
+    fewest = GENERATORS["binairo"][1](request("binairo", minimal=True), Random("1/0"))
     assert plain is not None
     assert fewest is not None
     assert fewest.figures["givens"] <= plain.figures["givens"]
@@ -250,31 +250,31 @@ def test_where_the_ladder_would_take_too_long_another_solver_counts(
 
 
 def test_a_long_board_with_almost_all_its_words_is_found_by_the_solver() -> None:
-    made = MAKERS["binairo"][1](Request(puzzle="binairo", height=8, width=20), Random("0/0"))
+    made = GENERATORS["binairo"][1](Request(puzzle="binairo", height=8, width=20), Random("0/0"))
     assert made is not None
     assert not made.board.violations(made.solution)
 
 
-@pytest.mark.parametrize("fault", ["answer", "count"])
+@pytest.mark.parametrize("fault", ["solution", "count"])
 def test_what_disagrees_never_gets_out(
     fault: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A maker that lies about its answer, or makes boards with two, ends the run with status 1."""
-    check, make = MAKERS["norinori"]
+    """A generator that lies about its solution, or makes boards with two, ends the run with status 1."""
+    check, make = GENERATORS["norinori"]
 
     def lie(request: Request, rng: Random) -> Made | None:
         made = make(request, rng)
         assert made is not None
-        if fault == "answer":
+        if fault == "solution":
             return replace(made, solution=made.solution ^ 1)
         # A single region of a 2x2 board holds four dominoes.
         return Made(Norinori(regions=((0, 0), (0, 0))), 0b0011)
 
-    monkeypatch.setitem(MAKERS, "norinori", (check, lie))
+    monkeypatch.setitem(GENERATORS, "norinori", (check, lie))
     assert main(["norinori", "5x6", "--count", "3"]) == 1
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert ("breaks a rule" if fault == "answer" else "SAT does not confirm") in captured.err
+    assert ("breaks a rule" if fault == "solution" else "SAT does not confirm") in captured.err
 
 
 @pytest.mark.parametrize("form", ["text", "url", "json"])
@@ -306,7 +306,7 @@ def test_every_rung_is_one_of_the_puzzles() -> None:
             assert record is None or record.finished_by in rungs(puzzle)
 
 
-def test_a_request_cannot_be_met_by_another_puzzles_maker() -> None:
+def test_a_request_cannot_be_met_by_another_puzzles_generator() -> None:
     with pytest.raises(Impossible):
         list(bank(Request(puzzle="binairo", height=3, width=3), 1, 0))
 
@@ -402,7 +402,7 @@ def test_closed_standard_error_is_no_obstacle(capsys: pytest.CaptureFixture[str]
 
 def test_long_lines_with_equal_ones_allowed() -> None:
     """Too many words for ``len``."""
-    check = MAKERS["binairo"][0]
+    check = GENERATORS["binairo"][0]
     check(Request(puzzle="binairo", height=2, width=100, repeats=True))
     with pytest.raises(Impossible, match="2 different lines"):
         check(Request(puzzle="binairo", height=2, width=100))

@@ -2,7 +2,7 @@
 
 Two checks share nothing with the search by hitting sets.  The refutations of a result are read again:
 their grids are all full grids up to symmetry, and a few lines of branching find no small hitting set.
-And by patterns: k givens fix a board's answer exactly when one full grid alone shows them, so all full
+And by patterns: k givens fix a board's solution exactly when one full grid alone shows them, so all full
 grids are counted by what they show on every k cells.
 """
 
@@ -111,7 +111,7 @@ def test_b7_the_least_number_of_givens(
     assert decision.solutions[0].mask == result.solution
     full = set(full_grids(height, width, distinct=distinct))
     blank = Binairo.blank(height, width)
-    judged = blank if distinct else blank.reading("repeats")
+    judged = blank if distinct else blank.variant("repeats")
     assert not any(judged.violations(grid) for grid in full)
     check_refutations(result, full, height, width)
 

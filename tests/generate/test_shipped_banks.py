@@ -20,7 +20,7 @@ from generate.symmetry import canonical
 from ladder import climb
 from ladder.clues import load_bearing
 from ladder.cycles import dominoes, region_cycles
-from ladder.triples import budget, certificates, components, triples
+from ladder.triples import budget, certificates, linked_regions, triples
 from puzzles import Binairo, Board, Nondango, Norinori, Numberlink, parse
 from puzzles.grid import regions_of
 
@@ -59,7 +59,7 @@ def test_there_are_two_banks_a_puzzle() -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_records_say_what_they_hold(file: Path) -> None:
-    """40 boards, different up to symmetry, unique by SAT, graded as stated, with their answers."""
+    """40 boards, different up to symmetry, unique by SAT, graded as stated, with their solutions."""
     held = records(file)
     assert len(held) == 40
     parsed = [parse(record["board"]) for record in held]
@@ -143,7 +143,7 @@ def test_n10_without_dominoes_the_count_is_a_product() -> None:
 
 
 def test_d1_dead_triples_can_be_dropped() -> None:
-    """A cell less its dead triples: the SAT text without their clauses still has one answer."""
+    """A cell less its dead triples: the SAT text without their clauses still has one solution."""
     from pysat.formula import CNF
     from pysat.solvers import Solver
 
@@ -188,7 +188,7 @@ def test_d4_a_region_alone_has_one_circle() -> None:
     for board, _ in boards("nondango"):
         assert isinstance(board, Nondango)
         regions = regions_of(board.regions)
-        for part in components(board):
+        for part in linked_regions(board):
             if len(part) == 1:
                 alone += 1
                 assert len(board.circles.intersection(regions[part[0]])) == 1
@@ -210,7 +210,7 @@ def test_l1_ends_of_one_colour() -> None:
 
 def test_l8_the_paths_do_not_touch_themselves() -> None:
     for board, solution in boards("numberlink"):
-        assert not board.reading("no-touch").violations(solution)
+        assert not board.variant("no-touch").violations(solution)
 
 
 @pytest.mark.parametrize("puzzle", ["binairo", "nondango", "norinori", "numberlink"])

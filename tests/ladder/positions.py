@@ -24,7 +24,7 @@ def drawn(kind: str, count: int, side: int, seed: int = 1) -> Iterator[Board]:
     """``count`` boards of side x side cells."""
     random = Random(f"{kind} {side} {seed}")
     for _ in range(count):
-        yield _MAKERS[kind](side, random)
+        yield _GENERATORS[kind](side, random)
 
 
 def positions(board: Board, random: Random, count: int) -> Iterator[tuple[int, int]]:
@@ -136,7 +136,7 @@ def _numberlink(side: int, random: Random) -> Board:
     )
 
 
-_MAKERS = {
+_GENERATORS = {
     "binairo": _binairo,
     "norinori": _norinori,
     "nondango": _nondango,

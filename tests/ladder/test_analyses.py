@@ -16,7 +16,7 @@ from count import frontier
 from ladder.checkerboard import account
 from ladder.clues import load_bearing, without_each
 from ladder.cycles import crossings, dominoes, region_cycles
-from ladder.triples import budget, certificates, components, live, triples
+from ladder.triples import budget, certificates, linked_regions, live, triples
 from puzzles import Binairo, Nondango, Norinori, Numberlink, parse, read
 from puzzles.grid import regions_of
 from puzzles.rules import Named, Table
@@ -151,7 +151,7 @@ def count_part(board: Nondango, group: tuple[int, ...]) -> int:
 def test_d4_the_count_is_the_product_over_components() -> None:
     several = alone = 0
     for board in nondango(4, 40):
-        groups = components(board)
+        groups = linked_regions(board)
         assert sorted(r for g in groups for r in g) == list(range(len(regions_of(board.regions))))
         assert prod(count_part(board, group) for group in groups) == frontier.count(board)
         several += len(groups) > 1
@@ -163,7 +163,7 @@ def test_d4_the_count_is_the_product_over_components() -> None:
     assert alone > 20
 
 
-def test_n8_every_answer_joins_the_regions_in_cycles() -> None:
+def test_n8_every_solution_joins_the_regions_in_cycles() -> None:
     lengths: Counter[int] = Counter()
     for board in [*tiny_boards("norinori"), *map(read, sorted(EXAMPLES.glob("norinori-*.txt")))]:
         assert isinstance(board, Norinori)
@@ -187,7 +187,7 @@ def test_n8_every_answer_joins_the_regions_in_cycles() -> None:
     assert set(lengths) >= {1, 2, 3}
 
 
-def test_n8_is_refused_for_an_assignment_that_is_no_answer() -> None:
+def test_n8_is_refused_for_an_assignment_that_is_no_solution() -> None:
     board = parse("norinori\na a b b")
     assert isinstance(board, Norinori)
     with pytest.raises(ValueError, match="region 0 has 0"):

@@ -13,7 +13,7 @@ import pytest
 
 import encode
 from benchmarks.reach_and_chain import Grid, Pairs, partitions, placements, searched, study
-from ladder import Engine, Refuted, engine_of, position, search
+from ladder import LadderEngine, Refuted, engine_of, position, search
 from ladder.engine import Node
 from ladder.reach import Reach, ReachForces
 from puzzles import Board, Numberlink, parse
@@ -28,13 +28,13 @@ def paths(board: Board) -> tuple[Named, Paths]:
     raise AssertionError("the board has no rule paths")
 
 
-def forces(board: Board) -> Engine:
-    """``chain`` with the deciding reading of ``reach``."""
+def forces(board: Board) -> LadderEngine:
+    """``chain`` with the deciding variant of ``reach``."""
     decides = ReachForces(*paths(board), all_used="unused" not in board.variants)
-    return Engine(board, [*engine_of(board, "chain").propagators, decides])
+    return LadderEngine(board, [*engine_of(board, "chain").propagators, decides])
 
 
-def fixpoint(engine: Engine, on: int = 0, off: int = 0) -> Node | None:
+def fixpoint(engine: LadderEngine, on: int = 0, off: int = 0) -> Node | None:
     try:
         return engine.root(on, off)
     except Refuted:
@@ -100,7 +100,7 @@ def test_l6_reach_refutes_where_chain_does_not(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FORCES)
-def test_l6_the_deciding_reading_decides_more_than_chain(name: str) -> None:
+def test_l6_the_deciding_variant_decides_more_than_chain(name: str) -> None:
     board = FORCES[name].board
     assert count(board) == FORCES[name].solutions
     (solution,) = encode.solutions(board)
@@ -112,7 +112,7 @@ def test_l6_the_deciding_reading_decides_more_than_chain(name: str) -> None:
     assert not more.off & solution
 
 
-def test_l6_the_deciding_reading_refutes_a_board_of_nine_cells() -> None:
+def test_l6_the_deciding_variant_refutes_a_board_of_nine_cells() -> None:
     board = Meaning("1 . 1\n. 2 .\n2 . .", "", 0).board
     assert count(board) == 0
     assert position(board, "reach") is not None
@@ -123,7 +123,7 @@ def test_l6_the_deciding_reading_refutes_a_board_of_nine_cells() -> None:
 def test_l6_on_every_board_of_up_to_ten_cells_reach_does_nothing_more(
     size: tuple[int, int],
 ) -> None:
-    """Nor does the deciding reading, but on the two boards of 3x3 that have no solution."""
+    """Nor does the deciding variant, but on the two boards of 3x3 that have no solution."""
     grid = Grid(*size)
     boards = [pairs for pairs in placements(len(grid.cells)) if grid.least(pairs)]
     found = list(study(grid, boards))
@@ -266,7 +266,7 @@ def test_reach_is_what_its_statement_says() -> None:
     assert 20 < faults < 110
 
 
-def test_probing_over_reach_contains_the_deciding_reading() -> None:
+def test_probing_over_reach_contains_the_deciding_variant() -> None:
     boards = [meaning.board for meaning in FORCES.values()]
     for board in [*boards, *drawn("numberlink", 40, 5)]:
         more, probed = fixpoint(forces(board)), position(board, "probe")

@@ -10,7 +10,7 @@ import pytest
 
 import encode
 from ladder import (
-    Engine,
+    LadderEngine,
     Refuted,
     SearchLimit,
     climb,
@@ -42,10 +42,10 @@ def test_the_rungs_of_a_puzzle(kind: str) -> None:
     assert rung_names(next(drawn(kind, 1, 4))) == NAMES[kind]
 
 
-class Recording(Engine):
+class Recording(LadderEngine):
     """Keeps what the search branches on: the position, and the literals of each branch."""
 
-    def __init__(self, of: Engine) -> None:
+    def __init__(self, of: LadderEngine) -> None:
         super().__init__(of.board, of.propagators)
         self.branches: dict[tuple[int, int], list[tuple[int, int]]] = {}
 

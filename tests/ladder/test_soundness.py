@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import encode
 from count import frontier
-from ladder import Engine, Refuted, climb, ladder_of, position, probe, rung_names, search
+from ladder import LadderEngine, Refuted, climb, ladder_of, position, probe, rung_names, search
 from puzzles import KINDS, Board
 from tests.agreement import oracle
 from tests.ladder.positions import drawn, positions
@@ -117,10 +117,12 @@ def test_the_order_of_propagators_does_not_matter(kind: str) -> None:
         for on, off in positions(board, random, 6):
             for rung in ladder_of(board).rungs:
                 shuffled = random.sample(rung.propagators, len(rung.propagators))
-                assert run(Engine(board, shuffled), on, off) == position(board, rung.name, on, off)
+                assert run(LadderEngine(board, shuffled), on, off) == position(
+                    board, rung.name, on, off
+                )
 
 
-def run(engine: Engine, on: int, off: int) -> tuple[int, int] | None:
+def run(engine: LadderEngine, on: int, off: int) -> tuple[int, int] | None:
     try:
         node = engine.root(on, off)
     except Refuted:
@@ -134,7 +136,7 @@ def test_a_node_extended_bit_by_bit_ends_where_a_fresh_one_does(kind: str) -> No
     for board in drawn(kind, 12, 4):
         for on, off in positions(board, random, 6):
             for rung in ladder_of(board).rungs:
-                engine = Engine(board, rung.propagators)
+                engine = LadderEngine(board, rung.propagators)
                 at_once = run(engine, on, off)
                 places = [1 << i for i in range(engine.variables) if (on | off) >> i & 1]
                 random.shuffle(places)
@@ -153,7 +155,7 @@ def test_search_over_every_rung_counts_the_solutions(kind: str) -> None:
     for board in some_boards(kind)[::3]:
         truth = oracle(board)
         for rung in ladder_of(board).rungs:
-            engine = Engine(board, rung.propagators)
+            engine = LadderEngine(board, rung.propagators)
             try:
                 node = engine.root()
             except Refuted:
@@ -178,7 +180,7 @@ def larger(kind: str) -> Iterator[Board]:
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_search_counts_what_the_counters_count(kind: str) -> None:
     for board in larger(kind):
-        engine = Engine(board, ladder_of(board).rungs[-1].propagators)
+        engine = LadderEngine(board, ladder_of(board).rungs[-1].propagators)
         try:
             found = search(engine, engine.root(), None).count
         except Refuted:
@@ -187,7 +189,7 @@ def test_search_counts_what_the_counters_count(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
-def test_a_climb_has_the_answer(kind: str) -> None:
+def test_a_climb_has_the_solution(kind: str) -> None:
     for board in some_boards(kind):
         truth = oracle(board)
         result = climb(board)

@@ -96,7 +96,7 @@ def test_b3_two_equal_finished_lines_refute_the_position() -> None:
     board = parse("binairo\n0 1 0 1\n0 1 0 1\n. . . .\n. . . .")
     assert position(board, "line") is not None
     assert position(board, "distinct") is None
-    assert position(board.reading("repeats"), "distinct") is not None
+    assert position(board.variant("repeats"), "distinct") is not None
 
 
 def test_b3_a_line_all_of_whose_words_are_used_refutes_the_position() -> None:

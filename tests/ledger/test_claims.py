@@ -33,17 +33,17 @@ def test_every_claim_is_measured_by_a_function_that_exists(identifier: str) -> N
 
 
 def test_a_claim_whose_function_is_removed_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    room = importlib.import_module("ledger.binairo")
-    monkeypatch.delattr(room, "techniques")
+    package = importlib.import_module("ledger.binairo")
+    monkeypatch.delattr(package, "techniques")
     with pytest.raises(ClaimError, match=r"B2: ledger\.binairo has no function 'techniques'"):
         claim("B2").parts[0].function()
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES)
 def test_every_public_function_of_a_room_measures_a_claim(puzzle: str) -> None:
-    room = importlib.import_module(f"ledger.{puzzle}")
+    package = importlib.import_module(f"ledger.{puzzle}")
     used = {p.measure for c in claims().values() if c.puzzle == puzzle for p in c.parts}
-    assert used == set(room.__all__)
+    assert used == set(package.__all__)
 
 
 ENTRY = """

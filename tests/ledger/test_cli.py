@@ -16,7 +16,7 @@ import ledger.__main__ as command
 from ledger import ClaimError, claim, record
 from ledger.claims import Task
 from ledger.run import full_tasks, measure
-from ledger.store import Store, StoreError, code
+from ledger.store import ResultStore, StoreError, code
 from ledger.tally import Tallies, Total
 
 
@@ -134,13 +134,13 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(
 def test_results_of_other_code_or_another_seed_do_not_count(tmp_path: Path) -> None:
     task = full_tasks(claim("B1"))[0]
     path = tmp_path / "results.sqlite"
-    with Store.opened(path, code(), 1) as store:
+    with ResultStore.opened(path, code(), 1) as store:
         list(measure([(claim("B1"), [task])], 1, store=store))
         assert store.get(task) is not None
     for state, seed in (("other", 1), (code(), 2)):
-        with Store.opened(path, state, seed) as store:
+        with ResultStore.opened(path, state, seed) as store:
             assert store.get(task) is None
-    with Store.opened(path, code(), 1) as store:
+    with ResultStore.opened(path, code(), 1) as store:
         assert store.get(task) is not None
 
 
@@ -156,7 +156,7 @@ def test_a_file_that_is_no_store_is_named_and_left_alone(
     other = elsewhere / "other.sqlite"
     with sqlite3.connect(other) as connection:
         connection.execute("CREATE TABLE results (mine TEXT)")
-    with pytest.raises(StoreError), Store.opened(other, code(), 1):
+    with pytest.raises(StoreError), ResultStore.opened(other, code(), 1):
         pass
 
 
@@ -166,7 +166,7 @@ def test_two_runs_on_one_store_give_each_task_its_own_result(tmp_path: Path) -> 
     tasks = listed.parts[0].tasks()[:4]
     (alone,) = measure([(listed, tasks)], 1)
     path = tmp_path / "shared.sqlite"
-    with Store.opened(path, "same", 1) as ours, Store.opened(path, "same", 1) as theirs:
+    with ResultStore.opened(path, "same", 1) as ours, ResultStore.opened(path, "same", 1) as theirs:
         others = iter(tasks[1:])
 
         def other_run_goes_on() -> None:
@@ -203,7 +203,7 @@ def test_a_result_that_the_claim_refuses_is_not_kept(
 ) -> None:
     task = full_tasks(claim("B5"))[0]
     monkeypatch.setattr(Task, "measured", lambda task, seed: {"unheard of": Total(1)})
-    with Store.opened(tmp_path / "results.sqlite", "state", 1) as store:
+    with ResultStore.opened(tmp_path / "results.sqlite", "state", 1) as store:
         with pytest.raises(ClaimError, match="a figure that is not listed: 'unheard of'"):
             list(measure([(claim("B5"), [task])], 1, store=store))
         assert store.get(task) is None

@@ -1,4 +1,4 @@
-"""Nondango's room in the ledger: its boards are the generator's, its variations what they are called."""
+"""Nondango in the ledger: its boards are the generator's, its variations what they are called."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from encode import decide
-from generate.made import Contradiction, Request
+from generate.made import InvariantError, Request
 from generate.nondango import make
 from ladder.triples import certificates, triples
-from ledger.nondango import makers
+from ledger.nondango import generators
 from ledger.nondango.boards import LiveOnly
-from ledger.nondango.makers import CUTS, Population, black_cells, judged, shifted
+from ledger.nondango.generators import CUTS, Population, black_cells, judged, shifted
 from puzzles import Nondango
 from puzzles.grid import normal, regions_of
 
@@ -85,6 +85,6 @@ def test_engines_that_disagree_end_the_measuring(monkeypatch: pytest.MonkeyPatch
     board, _ = Population(6).shipped(Random(3))
     assert judged(board).solutions == 1
     other = decide(board.dropping("triples"))
-    monkeypatch.setattr(makers, "decide", lambda asked: other)
-    with pytest.raises(Contradiction):
+    monkeypatch.setattr(generators, "decide", lambda asked: other)
+    with pytest.raises(InvariantError):
         judged(board)

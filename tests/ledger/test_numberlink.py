@@ -1,4 +1,4 @@
-"""Numberlink's room: partitions of every maker, readings of reach, orders of branching."""
+"""Numberlink in the ledger: partitions of every generator, variants of reach, orders of branching."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from count import frontier
 from generate.numberlink import board_of
 from ladder import engine_of, search
-from ledger.numberlink.partitions import MAKERS, Path, cut_paths, listed, repaired
+from ledger.numberlink.partitions import GENERATORS, Path, cut_paths, listed, repaired
 from ledger.numberlink.rates import by_pairs, uniqueness, unused
 from ledger.numberlink.reach import comparisons, refuted_at_once, witnesses
 from ledger.numberlink.search import (
@@ -25,7 +25,7 @@ from ledger.tally import Exact, Mean, Rate, Total
 from puzzles import Numberlink
 from tests import oracles
 
-each_maker = pytest.mark.parametrize("maker", MAKERS)
+each_generator = pytest.mark.parametrize("maker", GENERATORS)
 
 
 def draws(number: int) -> list[Random]:
@@ -42,30 +42,30 @@ def judged(paths: list[Path], height: int, width: int) -> None:
         assert all(other in oracles.around(cell) for cell, other in pairwise(path))
 
 
-@each_maker
+@each_generator
 @pytest.mark.parametrize("shape", [(6, 6), (5, 7)])
-def test_a_maker_cuts_the_grid_into_paths(maker: str, shape: tuple[int, int]) -> None:
+def test_a_generator_cuts_the_grid_into_paths(maker: str, shape: tuple[int, int]) -> None:
     for rng in draws(5):
         paths = cut_paths(maker, *shape, rng)
         judged(paths, *shape)
         assert not any(oracles.touches_itself(tuple(path)) for path in paths)
 
 
-@each_maker
-def test_a_maker_that_may_touch_does(maker: str) -> None:
+@each_generator
+def test_a_generator_that_may_touch_does(maker: str) -> None:
     cut = [cut_paths(maker, 6, 6, rng, touch=True) for rng in draws(10)]
     for paths in cut:
         judged(paths, 6, 6)
     assert any(oracles.touches_itself(tuple(path)) for paths in cut for path in paths)
 
 
-@each_maker
+@each_generator
 def test_so_many_paths_as_are_wanted(maker: str) -> None:
     assert len(cut_paths(maker, 6, 6, draws(1)[0], pairs=7)) == 7
 
 
-@each_maker
-def test_repair_cuts_until_one_answer_is_left(maker: str) -> None:
+@each_generator
+def test_repair_cuts_until_one_solution_is_left(maker: str) -> None:
     for rng in draws(4):
         board, paths, cuts = repaired(maker, 7, 7, rng)
         assert cuts >= 0
@@ -83,11 +83,11 @@ def test_every_partition_is_listed_once(shape: tuple[int, int], number: int) -> 
     assert found == {oracles.edges_of(paths) for paths in oracles.path_partitions(*shape)}
 
 
-def test_readings_of_reach_are_sound_and_each_spares_at_least_as_much_as_the_weaker() -> None:
+def test_variants_of_reach_are_sound_and_each_spares_at_least_as_much_as_the_weaker() -> None:
     told = set()
     for rng in draws(40):
         board, _, _ = repaired("walks", 7, 7, rng)
-        answer = frontier.sample(board, 1, rng)[0]
+        solution = frontier.sample(board, 1, rng)[0]
         engines = [
             engine_of(board, "chain"),
             with_reach(board, EndsAlone),
@@ -95,7 +95,7 @@ def test_readings_of_reach_are_sound_and_each_spares_at_least_as_much_as_the_wea
             engine_of(board, "reach"),
         ]
         found = [search(engine, engine.root()) for engine in engines]
-        assert [each.first for each in found] == [answer] * 4
+        assert [each.first for each in found] == [solution] * 4
         costs = [each.branch_points for each in found]
         assert costs == sorted(costs, reverse=True)
         told.add(costs[0] > costs[-1])
@@ -159,14 +159,14 @@ def test_rates_by_pairs_are_those_of_the_boards_with_so_many() -> None:
     assert only.of == 2
 
 
-def test_unused_cells_add_answers_to_some_board() -> None:
+def test_unused_cells_add_solutions_to_some_board() -> None:
     told = unused(draws(60), 7, "walks")
     unique = told["7x7, walks: still unique"]
     assert isinstance(unique, Rate)
     assert 0 < unique.hits < unique.of
 
 
-def test_the_comparison_of_reach_and_chain_can_tell_readings_apart() -> None:
+def test_the_comparison_of_reach_and_chain_can_tell_variants_apart() -> None:
     told = comparisons(draws(12), 7, "welded", positions=10)
     more, deciding = (
         told["7x7: reach decides more than chain"],

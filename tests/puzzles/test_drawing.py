@@ -206,7 +206,7 @@ def test_text_picture(drawn: object, text: str) -> None:
         ),
     ],
 )
-def test_half_done_answer_shows_what_is_known(board: Board, on: int, off: int, text: str) -> None:
+def test_partial_solution_shows_what_is_known(board: Board, on: int, off: int, text: str) -> None:
     drawing = board.position_drawing(on, off)
     assert render_text(drawing) == picture(text)
     parsed(render_svg(drawing))
@@ -241,13 +241,13 @@ def test_pictures_of_different_positions_differ_and_show_what_is_open(data: st.D
         assert len(set(shown)) == len(pictures)
 
 
-def test_an_open_cell_is_no_0_and_printed_digits_stay_in_half_done_answers() -> None:
+def test_an_open_cell_is_no_0_and_printed_digits_stay_in_partial_solutions() -> None:
     board = Binairo(givens=((0, 1), (None, None)))
     half = board.position_drawing(0, 0b1000)
-    assert (half.glyphs, half.answers) == ({(0, 0): "0", (0, 1): "1"}, {(1, 1): "0"})
+    assert (half.glyphs, half.filled) == ({(0, 0): "0", (0, 1): "1"}, {(1, 1): "0"})
     # A digit that binds nothing stands in brackets until the cell is known.
     half = board.dropping("givens").position_drawing(0b0001, 0b1000)
-    assert (half.glyphs, half.answers) == ({(0, 1): "(1)"}, {(0, 0): "1", (1, 1): "0"})
+    assert (half.glyphs, half.filled) == ({(0, 1): "(1)"}, {(0, 0): "1", (1, 1): "0"})
 
 
 def weights(character: str) -> tuple[int, ...]:
@@ -391,10 +391,10 @@ def test_svg_shows_what_the_board_has() -> None:
     assert len(grey) == 3
     texts = [text.text for text in parsed(NUMBERLINK._repr_svg_()).iter(f"{SVG}text")]
     assert texts == ["10", "?", "10", "?"]
-    answered = parsed(Binairo(givens=((0, None), (None, None))).solution(0b0110)._repr_svg_())
-    bold = {text.get("font-weight"): text.text for text in answered.iter(f"{SVG}text")}
+    solved = parsed(Binairo(givens=((0, None), (None, None))).solution(0b0110)._repr_svg_())
+    bold = {text.get("font-weight"): text.text for text in solved.iter(f"{SVG}text")}
     assert bold["bold"] == "0"
-    assert [text.text for text in answered.iter(f"{SVG}text")] == ["0", "1", "1", "0"]
+    assert [text.text for text in solved.iter(f"{SVG}text")] == ["0", "1", "1", "0"]
 
 
 def test_svg_paths_join_the_middles_of_cells() -> None:
@@ -427,7 +427,7 @@ def test_heat_map_is_darkest_at_one_and_has_a_legend() -> None:
 
 @given(ANYTHING, ANYTHING)
 def test_no_label_breaks_out_of_a_picture(label: str, caption: str) -> None:
-    drawing = Drawing(1, 2, glyphs={(0, 0): label}, answers={(0, 1): label}, caption=caption)
+    drawing = Drawing(1, 2, glyphs={(0, 0): label}, filled={(0, 1): label}, caption=caption)
     for linked in (False, True):
         root = parsed(render_svg(replace(drawing, linked=linked, title=label)))
         assert root[0].text == printable(label)

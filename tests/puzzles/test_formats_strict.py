@@ -103,7 +103,7 @@ URL = "https://puzz.link/p?"
         ("pzprv3\nnumlin\n1\n2\n1 1 \n0 \n0 ", 7, 1, "expected the end, found '0'"),
         ("pzprv3/norinori/1/2/2/0 0 /", 1, 21, "expected 1 regions, found '2'"),
         ("pzprv3/norinori/2/2/2/0 1 /1 0 /", 1, 30, "expected connected regions"),
-        ("pzprv3/norinori/1/2/1/0 0 /o . /", 1, 28, "expected answers"),
+        ("pzprv3/norinori/1/2/1/0 0 /o . /", 1, 28, "expected solutions"),
         ("pzprv3.1/norinori/1/2/2 /. . /", 1, 23, "expected walls in rows ([01]), found '2'"),
         ("pzprv3/nondango/1/2/1/0 0 /o x /", 1, 30, "expected circles"),
         (URL + "pzprv3/numlin/1/2/1%20A%20/", 1, 43, "expected a number, - or ., found 'A'"),

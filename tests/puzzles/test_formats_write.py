@@ -19,7 +19,7 @@ from puzzles import (
     parse_all,
     write,
 )
-from puzzles.formats import readings
+from puzzles.formats import conventions
 from tests.strategies import boards
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -74,14 +74,14 @@ def test_norinori_is_read_back(board: Board, form: str) -> None:
 @pytest.mark.parametrize("form", ["url", "pzpr"])
 @given(board=boards("nondango", max_cells=30))
 def test_nondango_is_read_back(board: Board, form: str) -> None:
-    board = replace(board, variants=readings.NONDANGO)
+    board = replace(board, variants=conventions.NONDANGO)
     assert parse(write(board, form)) == board
 
 
 @pytest.mark.parametrize("form", ["url", "pzpr"])
 @given(board=named(NUMBERS))
 def test_numbers_are_read_back_where_cells_may_stay_unused(board: Numberlink, form: str) -> None:
-    board = board.reading("unused")
+    board = board.variant("unused")
     assert parse(write(board, form)) == board
 
 
@@ -179,11 +179,11 @@ NONDANGO = Nondango(regions=((0, 0),), circles=frozenset())
         (Binairo.blank(2, 2), "url", "no binairo"),
         (Binairo.blank(2, 2), "pzpr", "no binairo"),
         (NORINORI, "tatham", "not norinori"),
-        (NUMBERLINK.reading("no-touch"), "url", "no-touch"),
-        (NUMBERLINK.reading("no-touch"), "pzpr", "no-touch"),
+        (NUMBERLINK.variant("no-touch"), "url", "no-touch"),
+        (NUMBERLINK.variant("no-touch"), "pzpr", "no-touch"),
         (NONDANGO, "url", "black circles only"),
-        (NONDANGO.reading("same-colour", "no-diagonals"), "url", "no-diagonals"),
-        (NONDANGO.reading("anywhere-in-line"), "pzpr", "anywhere-in-line"),
+        (NONDANGO.variant("same-colour", "no-diagonals"), "url", "no-diagonals"),
+        (NONDANGO.variant("anywhere-in-line"), "pzpr", "anywhere-in-line"),
         (NORINORI.dropping("domino"), "text", "dropped rules: domino"),
         (Numberlink(labels=(("one", "one"),)), "url", "numbers, one letter or ?"),
         (Numberlink(labels=(("01", "01"),)), "url", "numbers, one letter or ?"),

@@ -332,7 +332,7 @@ def test_failures_of_the_engine_are_one_line(
     def failing(options: object) -> int:
         raise error("a residue is wrong")
 
-    monkeypatch.setattr(commands, "answer", failing)
+    monkeypatch.setattr(commands, "run_query", failing)
     status, out, err = run("2xn")
     assert (status, out) == (2, "")
     assert len(err.splitlines()) == 1
@@ -344,7 +344,7 @@ def test_interruption_is_quiet(run: Run, monkeypatch: pytest.MonkeyPatch) -> Non
     def interrupted(options: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(commands, "answer", interrupted)
+    monkeypatch.setattr(commands, "run_query", interrupted)
     assert run("2xn") == (130, "", "")
 
 

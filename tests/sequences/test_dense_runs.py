@@ -22,7 +22,7 @@ import pytest
 from sequences.dense import CheckpointError, compute, primes_used
 from sequences.dense.blocks import block_threads
 from sequences.dense.bounds import size_bound
-from sequences.dense.checkpoint import Store
+from sequences.dense.checkpoint import CheckpointStore
 from sequences.dense.machine import machine_for
 from sequences.dense.plan import crew, deal
 from sequences.dense.residues import combine
@@ -50,7 +50,7 @@ def rows_saved(folder: Path) -> int:
     return min(rows.values(), default=0)
 
 
-def interrupted(store: Store, height: int, width: int, rows: int) -> None:
+def interrupted(store: CheckpointStore, height: int, width: int, rows: int) -> None:
     """Run a job in this process up to some row."""
 
     class Interruption(Exception):
@@ -97,7 +97,7 @@ def test_killed_at_any_moment_and_resumed_gives_the_same_term(tmp_path: Path) ->
 
 
 def test_resuming_does_only_the_rows_that_are_left(tmp_path: Path) -> None:
-    store = Store(tmp_path, "covers", 9, 5)
+    store = CheckpointStore(tmp_path, "covers", 9, 5)
     interrupted(store, 9, 5, rows=6)
     done: list[int] = []
     primes = primes_used("covers", 9, 5)
@@ -111,7 +111,7 @@ def test_resuming_does_only_the_rows_that_are_left(tmp_path: Path) -> None:
 
 
 def test_without_resume_old_checkpoints_are_not_used(tmp_path: Path) -> None:
-    store = Store(tmp_path, "paths", 6, 6)
+    store = CheckpointStore(tmp_path, "paths", 6, 6)
     primes = primes_used("paths", 6, 6)
     store.open(resume=False)
     for prime in primes:
@@ -124,7 +124,7 @@ def test_a_damaged_checkpoint_is_recognised_and_computed_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], place: int
 ) -> None:
     """One flipped bit in the checksum, the header or the values."""
-    store = Store(tmp_path, "no-three", 8, 6)
+    store = CheckpointStore(tmp_path, "no-three", 8, 6)
     interrupted(store, 8, 6, rows=5)
     damaged = min(tmp_path.glob("*.ckpt"))
     content = bytearray(damaged.read_bytes())
@@ -139,7 +139,7 @@ def test_a_damaged_checkpoint_is_recognised_and_computed_again(
 def test_a_torn_checkpoint_is_recognised(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], length: int
 ) -> None:
-    store = Store(tmp_path, "no-three", 8, 6)
+    store = CheckpointStore(tmp_path, "no-three", 8, 6)
     interrupted(store, 8, 6, rows=5)
     torn = min(tmp_path.glob("*.ckpt"))
     torn.write_bytes(torn.read_bytes()[:length])
@@ -149,7 +149,7 @@ def test_a_torn_checkpoint_is_recognised(
 
 def test_a_damaged_row_falls_back_to_the_row_before(tmp_path: Path) -> None:
     """A kill while a row is being saved leaves both rows for some primes."""
-    store = Store(tmp_path, "paths", 9, 6)
+    store = CheckpointStore(tmp_path, "paths", 9, 6)
     interrupted(store, 9, 6, rows=4)
     primes = primes_used("paths", 9, 6)
     store.save(primes[0], 5, np.zeros(3, np.uint64))
@@ -164,7 +164,7 @@ def test_a_damaged_row_falls_back_to_the_row_before(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["family", "height", "width", "prime", "row", "format"])
 def test_a_checkpoint_of_another_job_is_refused(tmp_path: Path, name: str) -> None:
     """A file of another job under this job's name, with a right checksum."""
-    store = Store(tmp_path, "paths", 8, 5)
+    store = CheckpointStore(tmp_path, "paths", 8, 5)
     interrupted(store, 8, 5, rows=3)
     path = min(tmp_path.glob("*.ckpt"))
     _, header, payload = path.read_bytes().split(b"\n", 2)
@@ -192,7 +192,7 @@ def test_a_checkpoint_of_another_job_is_refused(tmp_path: Path, name: str) -> No
 def test_a_right_checksum_over_nonsense_is_refused(
     tmp_path: Path, header: bytes | None, payload: bytes, message: str, rows: int
 ) -> None:
-    store = Store(tmp_path, "paths", 8, 5)
+    store = CheckpointStore(tmp_path, "paths", 8, 5)
     interrupted(store, 8, 5, rows)
     if payload == bytes(8) and rows == 8:
         message = "contradict"  # one value is right after the last row, but not this one
@@ -205,8 +205,8 @@ def test_a_right_checksum_over_nonsense_is_refused(
 
 
 def test_jobs_may_share_a_folder(tmp_path: Path) -> None:
-    Store(tmp_path, "paths", 8, 5).open(resume=False)
-    interrupted(Store(tmp_path, "paths", 8, 5), 8, 5, rows=3)
+    CheckpointStore(tmp_path, "paths", 8, 5).open(resume=False)
+    interrupted(CheckpointStore(tmp_path, "paths", 8, 5), 8, 5, rows=3)
     kept = set(tmp_path.iterdir())
     assert compute("covers", 8, 5, checkpoint=tmp_path) == compute("covers", 8, 5)
     assert kept <= set(tmp_path.iterdir())
@@ -215,7 +215,7 @@ def test_jobs_may_share_a_folder(tmp_path: Path) -> None:
 def test_primes_regroup_when_the_number_of_workers_changes(tmp_path: Path) -> None:
     """Two workers stopped at different rows; then one worker goes on."""
     primes = primes_used("paths", 12, 8)
-    store = Store(tmp_path, "paths", 12, 8)
+    store = CheckpointStore(tmp_path, "paths", 12, 8)
     store.open(resume=False)
     first, second = deal("paths", 12, 8, primes, workers=2, store=store)
     residues(first)
@@ -264,7 +264,7 @@ def test_a_lost_local_worker_is_replaced(
 ) -> None:
     height, width = 60, 9
     primes = primes_used("paths", height, width)[:2]
-    store = Store(tmp_path, "paths", height, width)
+    store = CheckpointStore(tmp_path, "paths", height, width)
     store.open(resume=False)
     tasks = deal("paths", height, width, primes, workers=2, store=store)
 

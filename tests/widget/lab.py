@@ -34,7 +34,7 @@ FLAGS = [
     "--no-sandbox",  # a container's root has none
     "--disable-gpu",
     "--no-first-run",
-    # No talk with servers of the browser's maker.
+    # No talk with servers of the browser's vendor.
     "--disable-quic",
     "--disable-background-networking",
     "--disable-component-update",
@@ -133,7 +133,7 @@ def opened(lab: Lab, cells: list[str]) -> Iterator[tuple[Page, Kernel]]:
         page.set_default_timeout(1000 * PATIENCE)
         page.goto(f"{lab.url}lab/tree/boards.ipynb?token={lab.token}")
         page.locator(".jp-Notebook .jp-CodeCell").nth(len(cells) - 1).wait_for()
-        # The kernel of the notebook, once it answers.
+        # The kernel of the notebook, once it replies.
         page.wait_for_function(
             "window.jupyterapp.shell.currentWidget.sessionContext.session?.kernel?.status === 'idle'"
         )

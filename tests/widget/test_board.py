@@ -175,7 +175,7 @@ def test_where_there_is_no_widget_its_picture_stands(path: str) -> None:
     ],
     ids=lambda message: message["do"],
 )
-def test_every_message_is_answered_though_it_change_nothing(
+def test_every_message_is_served_though_it_change_nothing(
     widget: BoardWidget, message: dict[str, Any]
 ) -> None:
     tell(widget, **message)
@@ -186,7 +186,7 @@ def test_every_message_is_answered_though_it_change_nothing(
 
 
 @pytest.mark.parametrize("message", [{"do": "view", "view": "steps"}, {"do": "step", "by": 1}])
-def test_a_climb_can_be_interrupted_and_the_page_is_answered(
+def test_a_climb_can_be_interrupted_and_the_page_is_served(
     widget: BoardWidget, monkeypatch: pytest.MonkeyPatch, message: dict[str, Any]
 ) -> None:
     def interrupted(*_: object) -> None:

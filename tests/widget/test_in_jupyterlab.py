@@ -231,7 +231,7 @@ def test_the_board_is_not_busy_for_ever_where_a_key_changes_nothing(
 ) -> None:
     board = OnPage(lab, "binairo")
 
-    def answered(*keys: str) -> None:
+    def served(*keys: str) -> None:
         for key in keys:
             before = board.value("_turn")
             board.press(key)
@@ -242,7 +242,7 @@ def test_the_board_is_not_busy_for_ever_where_a_key_changes_nothing(
             assert int(board.value("_turn")) == int(before) + 1
 
     board.stage.focus()
-    answered("m", "m", "PageDown", "PageDown", "]", "]", "[", "m")
+    served("m", "m", "PageDown", "PageDown", "]", "]", "[", "m")
     for _ in range(2):
         board.root.get_by_text("Reset").click()
         board.shows("status", "Your marks: 0 of")

@@ -115,9 +115,9 @@ def test_two_solutions_are_shown_in_turn_and_their_differences_set_off() -> None
         assert shown[-1].highlight == frozenset(session.decision.differ)
     assert shown[0] == shown[2] != shown[1]
     one, other = (solution.mask for solution in session.decision.solutions)
-    assert (shown[0].answers, shown[1].answers) == (
-        board.drawing(one).answers,
-        board.drawing(other).answers,
+    assert (shown[0].filled, shown[1].filled) == (
+        board.drawing(one).filled,
+        board.drawing(other).filled,
     )
     assert session.status == f"Solution 1 of two: {len(session.decision.differ)} places differ"
 
@@ -143,7 +143,7 @@ def test_without_a_solution_picture_values_and_adopted_marks_are_the_bare_board(
     session.mark(15, True)
     session.toggle()
     assert session.status == "No solution to show"
-    assert session.drawing().answers == {}
+    assert session.drawing().filled == {}
     assert [i for i in range(16) if session.shown(i) is not None] == [0, 1, 4, 8]
     session.adopt()
     assert (session.on, session.off) == (0, 0)
@@ -153,7 +153,7 @@ def drawn(session: Session, place: Place) -> bool | None:
     """The value that the picture gives a place."""
     drawing = session.drawing()
     if session.board.kind == "binairo":
-        text = drawing.answers.get(place, drawing.glyphs.get(place, ""))  # type: ignore[call-overload]
+        text = drawing.filled.get(place, drawing.glyphs.get(place, ""))  # type: ignore[call-overload]
         return {"1": True, "0": False}.get(text)
     if place in drawing.shaded | drawing.black | drawing.lines:
         return True
@@ -254,7 +254,7 @@ def test_whatever_is_done_the_session_stays_consistent(operations: list[tuple[st
         assert 0 <= session.position <= session.walk.last
         assert session.status
         assert session.reason
-        for cell, text in session.drawing().answers.items():
+        for cell, text in session.drawing().filled.items():
             assert session.shown(session.index(cell)) == (text == "1")
 
 

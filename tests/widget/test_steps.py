@@ -18,9 +18,9 @@ EXAMPLES = sorted(Path("examples").glob("*.txt"))
 def test_the_frames_are_the_ladders_trace(path: Path) -> None:
     board = read(str(path))
     walk = Walk.of(board, "probe")
-    climbed = climb(board, up_to="probe", trace=True)
-    trace = list(climbed.trace())
-    refuted = climbed.rungs[-1].refuted is not None
+    result = climb(board, up_to="probe", trace=True)
+    trace = list(result.trace())
+    refuted = result.rungs[-1].refuted is not None
     assert walk.last == len(trace) + refuted
     assert (walk.frames[0].on, walk.frames[0].off) == (0, 0)
     assert [frame.rung for frame in walk.frames[1 : len(trace) + 1]] == [rung for rung, _ in trace]
@@ -31,8 +31,8 @@ def test_the_frames_are_the_ladders_trace(path: Path) -> None:
         assert (after.on & ~before.on, after.off & ~before.off) == (found.new_on, found.new_off)
         assert found.reason in after.reason
     assert (walk.frames[-1].on, walk.frames[-1].off) == (
-        climbed.rungs[-1].on,
-        climbed.rungs[-1].off,
+        result.rungs[-1].on,
+        result.rungs[-1].off,
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from encode import decide
-from generate.made import Contradiction
+from generate.made import InvariantError
 from generate.nondango import MEAN_SIZE, Skeleton, grow, offer, random_regions, skeleton
 from ladder import Climb, climb
 from puzzles import Nondango
@@ -117,11 +117,11 @@ class Population:
 
 
 def judged(board: Nondango) -> Climb:
-    """The board climbed, its number of answers up to 2 checked by a SAT solver."""
+    """The board's ladder run, its number of solutions up to 2 checked by a SAT solver."""
     found = climb(board)
     verdict = decide(board).verdict
     if verdict != ("none", "unique", "several")[min(found.solutions, 2)]:
-        raise Contradiction(f"ladder: {found.solutions} answers, SAT: {verdict}\n{board.text()}")
+        raise InvariantError(f"ladder: {found.solutions} solutions, SAT: {verdict}\n{board.text()}")
     return found
 
 

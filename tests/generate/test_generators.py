@@ -10,10 +10,10 @@ import pytest
 
 from encode import decide, solutions
 from generate import Request, Span
-from generate import binairo as binairo_maker
-from generate import nondango as nondango_maker
-from generate import norinori as norinori_maker
-from generate import numberlink as numberlink_maker
+from generate import binairo as binairo_generator
+from generate import nondango as nondango_generator
+from generate import norinori as norinori_generator
+from generate import numberlink as numberlink_generator
 from generate.matching import induced_matching
 from generate.repair import Repair
 from ladder.clues import load_bearing
@@ -30,7 +30,7 @@ SEEDS = range(6)
 def test_b6_every_given_carries_load(height: int, width: int, repeats: bool) -> None:
     for seed in range(3):
         request = Request(puzzle="binairo", height=height, width=width, repeats=repeats)
-        made = binairo_maker.make(request, Random(seed))
+        made = binairo_generator.make(request, Random(seed))
         assert made is not None
         assert isinstance(made.board, Binairo)
         assert [*solutions(made.board)] == [made.solution]
@@ -52,7 +52,7 @@ def test_b6_every_given_carries_load(height: int, width: int, repeats: bool) -> 
 def test_full_grids_break_no_rule(height: int, width: int) -> None:
     board = Binairo.blank(height, width)
     for seed in SEEDS:
-        rows = binairo_maker.full_grid(height, width, Random(seed))
+        rows = binairo_generator.full_grid(height, width, Random(seed))
         assert rows is not None
         mask = sum(row << r * width for r, row in enumerate(rows))
         assert not board.violations(mask)
@@ -78,11 +78,11 @@ def test_refilling_never_loses_dominoes() -> None:
 
 
 @pytest.mark.parametrize(("height", "width"), [(3, 4), (6, 6), (5, 8)])
-def test_norinori_boards_have_one_answer_and_every_region_two(height: int, width: int) -> None:
+def test_norinori_boards_have_one_solution_and_every_region_two(height: int, width: int) -> None:
     done = 0
     for seed in range(10):
         request = Request(puzzle="norinori", height=height, width=width)
-        made = norinori_maker.make(request, Random(seed))
+        made = norinori_generator.make(request, Random(seed))
         if made is not None:
             assert [*solutions(made.board)] == [made.solution]
             lengths = {
@@ -101,7 +101,7 @@ def test_norinori_boards_have_one_answer_and_every_region_two(height: int, width
 def test_a_repair_at_20x20_ends_where_single_moves_got_stuck(seed: int) -> None:
     """Regions that only a cut vertex holds together allow no move; new cuts help out."""
     request = Request(puzzle="norinori", height=20, width=20)
-    made = norinori_maker.make(request, Random(f"0/{seed}"))
+    made = norinori_generator.make(request, Random(f"0/{seed}"))
     assert made is not None
     assert decide(made.board).verdict == "unique"
 
@@ -112,7 +112,7 @@ def test_a_repair_keeps_regions_at_the_least_size_asked_for(least: int) -> None:
     for seed in range(20):
         rng = Random(seed)
         dominoes = induced_matching(6, 6, rng)
-        regions = norinori_maker.regions_around(6, 6, dominoes, rng)
+        regions = norinori_generator.regions_around(6, 6, dominoes, rng)
         if min(Counter(regions.values()).values()) >= least:
             shaded = {cell for domino in dominoes for cell in domino}
             repair = Repair(regions, shaded, 6, 6, least=least)
@@ -124,18 +124,18 @@ def test_a_repair_keeps_regions_at_the_least_size_asked_for(least: int) -> None:
 def test_large_nondango_boards_have_legal_blacks() -> None:
     request = Request(puzzle="nondango", height=20, width=20)
     for seed in range(5):
-        made = nondango_maker.make(request, Random(f"0/{seed}"))
+        made = nondango_generator.make(request, Random(f"0/{seed}"))
         assert made is not None
         assert decide(made.board).verdict == "unique"
 
 
-def test_n7_a_move_kills_the_other_answer_and_spares_ours() -> None:
+def test_n7_a_move_kills_the_other_solution_and_spares_ours() -> None:
     """Every move that the repair thinks of, judged by the printed rules."""
     rng, moves = Random(3), 0
     for _ in range(12):
         dominoes = induced_matching(6, 6, rng)
         shaded = {cell for domino in dominoes for cell in domino}
-        owner = norinori_maker.regions_around(6, 6, dominoes, rng)
+        owner = norinori_generator.regions_around(6, 6, dominoes, rng)
 
         def board_of(owner: dict[tuple[int, int], int]) -> Norinori:
             return Norinori(regions=normal([[owner[r, c] for c in range(6)] for r in range(6)]))
@@ -159,10 +159,10 @@ def test_n7_a_move_kills_the_other_answer_and_spares_ours() -> None:
 
 
 @pytest.mark.parametrize("same_colour", [False, True])
-def test_d10_no_circle_without_a_certificate_and_one_answer(same_colour: bool) -> None:
+def test_d10_no_circle_without_a_certificate_and_one_solution(same_colour: bool) -> None:
     for seed in SEEDS:
         request = Request(puzzle="nondango", height=7, width=7, same_colour=same_colour)
-        made = nondango_maker.make(request, Random(seed))
+        made = nondango_generator.make(request, Random(seed))
         assert made is not None
         assert isinstance(made.board, Nondango)
         assert ("same-colour" in made.board.variants) == same_colour
@@ -173,9 +173,9 @@ def test_d10_no_circle_without_a_certificate_and_one_answer(same_colour: bool) -
             assert account.white <= account.certifying <= account.live
 
 
-def test_d10_an_offer_refused_would_have_made_a_second_answer() -> None:
+def test_d10_an_offer_refused_would_have_made_a_second_solution() -> None:
     for seed in SEEDS:
-        made = nondango_maker.make(Request(puzzle="nondango", height=5, width=5), Random(seed))
+        made = nondango_generator.make(Request(puzzle="nondango", height=5, width=5), Random(seed))
         assert made is not None
         board = made.board
         assert isinstance(board, Nondango)
@@ -186,11 +186,11 @@ def test_d10_an_offer_refused_would_have_made_a_second_answer() -> None:
                     assert decide(more).verdict == "several"
 
 
-def test_d11_the_dial_puts_so_many_circles_and_never_makes_a_board_without_answer() -> None:
+def test_d11_the_dial_puts_so_many_circles_and_never_makes_a_board_without_solution() -> None:
     for white in (0, 4, 8):
         for seed in SEEDS:
             request = Request(puzzle="nondango", height=8, width=8, white=Span(white, white))
-            made = nondango_maker.make(request, Random(seed))
+            made = nondango_generator.make(request, Random(seed))
             if made is None:
                 continue
             assert made.figures["white"] == white
@@ -207,21 +207,21 @@ def test_d11_the_dial_puts_so_many_circles_and_never_makes_a_board_without_answe
 @pytest.mark.parametrize(("height", "width"), [(1, 4), (3, 3), (5, 6), (7, 7)])
 def test_partitions_cover_the_grid_with_paths(height: int, width: int, touch: bool) -> None:
     for seed in SEEDS:
-        paths = numberlink_maker.partition(height, width, Random(seed), touch=touch)
+        paths = numberlink_generator.partition(height, width, Random(seed), touch=touch)
         assert sorted(cell for path in paths for cell in path) == [
             (r, c) for r in range(height) for c in range(width)
         ]
         assert all(len(path) >= 2 for path in paths)
-        board = numberlink_maker.board_of(paths, height, width)
-        judged = board if touch else board.reading("no-touch")
-        assert not judged.violations(numberlink_maker.mask_of(board, paths))
+        board = numberlink_generator.board_of(paths, height, width)
+        judged = board if touch else board.variant("no-touch")
+        assert not judged.violations(numberlink_generator.mask_of(board, paths))
 
 
 @pytest.mark.parametrize("touch", [False, True])
-def test_l8_boards_have_one_answer(touch: bool) -> None:
+def test_l8_boards_have_one_solution(touch: bool) -> None:
     for seed in SEEDS:
         request = Request(puzzle="numberlink", height=6, width=6, touch=touch)
-        made = numberlink_maker.make(request, Random(seed))
+        made = numberlink_generator.make(request, Random(seed))
         assert made is not None
         assert isinstance(made.board, Numberlink)
         assert [*solutions(made.board)] == [made.solution]

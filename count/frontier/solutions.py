@@ -11,12 +11,12 @@ from typing import Any, Protocol
 
 from count.frontier import machine as evaluation
 from count.frontier.halves import Halves, Join, Lines, both, count_lines, dictionary
-from count.frontier.machine import Machine
+from count.frontier.machine import FrontierMachine
 
-__all__ = ["Answers", "Joined", "Layered"]
+__all__ = ["Joined", "Layered", "Solutions"]
 
 
-class Answers(Protocol):
+class Solutions(Protocol):
     """The solutions of one component."""
 
     def any(self) -> bool:
@@ -32,7 +32,7 @@ class Answers(Protocol):
 class Layered:
     """The paths through a machine whose layers are kept."""
 
-    def __init__(self, machine: Machine[Any], budget: int) -> None:
+    def __init__(self, machine: FrontierMachine[Any], budget: int) -> None:
         self._machine = machine
         self._layers = evaluation.completions(machine, budget)
 

@@ -1,6 +1,6 @@
 """Which rules a foreign format means, where it cannot say, and which of our variants it has.
 
-The reading that comes with a format is part of what it says: a ``numlin`` board may leave cells
+The set of rules that comes with a format is part of what it says: a ``numlin`` board may leave cells
 unused, ``arukone`` boards without the flag ``e`` may not, and Nondango in print and on puzz.link
 judges white circles like black ones.  Where a format says nothing (most Binairo and Numberlink
 grids), a board has our default rules, and the caller adds the variants that its source prints.

@@ -1,4 +1,4 @@
-"""Other readings of Norinori's rung ``pairs``, to see which one the article's figures fit (N3, N4).
+"""Other variants of Norinori's rung ``pairs``, to see which one the article's figures fit (N3, N4).
 
 The rung judges a shaded cell by the shading of two neighbouring regions.  ``whole`` judges only cells
 all of whose neighbours lie in the two; ``informed`` judges also by what the position says of the cells
@@ -12,14 +12,14 @@ from functools import reduce
 from itertools import combinations
 from operator import and_, or_
 
-from ladder import Engine, Refuted, ladder_of
+from ladder import LadderEngine, Refuted, ladder_of
 from ladder.engine import Propagator
 from ladder.pairs import RegionPairs
 from ladder.projection import Lifted, Memoryless, span
 from puzzles import Norinori
 from puzzles.grid import neighbours, reading_order
 
-__all__ = ["READINGS", "engine", "regions"]
+__all__ = ["VARIANTS", "engine", "regions"]
 
 
 class Informed(Memoryless):
@@ -92,9 +92,9 @@ def _local(board: Norinori) -> tuple[Propagator, ...]:
     return ladder_of(board).rungs[0].propagators
 
 
-def engine(board: Norinori, reading: str) -> Engine:
-    """``local`` with AC-3 by a reading: ``pairs`` as the rung has it, ``whole`` or ``informed``."""
-    return Engine(board, [*_local(board), *READINGS[reading](board)])
+def engine(board: Norinori, variant: str) -> LadderEngine:
+    """``local`` with AC-3 by a variant: ``pairs`` as the rung has it, ``whole`` or ``informed``."""
+    return LadderEngine(board, [*_local(board), *VARIANTS[variant](board)])
 
 
 def _rung(board: Norinori) -> Iterable[Propagator]:
@@ -109,4 +109,4 @@ def _informed(board: Norinori) -> Iterable[Propagator]:
     return [RegionPairs(board, regions(board)), Informed(board, regions(board))]
 
 
-READINGS = {"pairs": _rung, "whole": _whole, "informed": _informed}
+VARIANTS = {"pairs": _rung, "whole": _whole, "informed": _informed}

@@ -46,7 +46,7 @@ def test_connected_partitions_are_counted() -> None:
 @pytest.mark.parametrize("words", [("variants", "no-such"), ("without", "no-such")])
 def test_unknown_words_are_errors_that_list_the_known(words: tuple[str, str]) -> None:
     for board in (Binairo.blank(2, 2), BLOCKS, CIRCLE, PAIR):
-        change = board.reading if words[0] == "variants" else board.dropping
+        change = board.variant if words[0] == "variants" else board.dropping
         with pytest.raises(BoardError, match="it has"):
             change(words[1])
 

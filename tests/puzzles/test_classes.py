@@ -1,4 +1,4 @@
-"""The rooms against hand-made cases: what breaks each rule, and at which cells."""
+"""The puzzle classes against hand-made cases: what breaks each rule, and at which cells."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Found = set[tuple[str, tuple[Cell, ...]]]
 
 
 def found(board: Board, *rows: str) -> Found:
-    """The broken rules and their cells for an answer written as rows."""
+    """The broken rules and their cells for a solution written as rows."""
     return {(v.rule, v.cells) for v in board.violations(board.from_rows(rows))}
 
 
@@ -80,12 +80,12 @@ def test_binairo_equal_lines() -> None:
     expected: Found = {("distinct", row(a, 0, 1, 2, 3) + row(b, 0, 1, 2, 3)) for a, b in pairs}
     expected |= {("distinct", column(a, 0, 1, 2, 3) + column(b, 0, 1, 2, 3)) for a, b in pairs}
     assert found(Binairo.blank(4, 4), *rows) == expected
-    assert found(Binairo.blank(4, 4).reading("repeats"), *rows) == set()
+    assert found(Binairo.blank(4, 4).variant("repeats"), *rows) == set()
 
 
 def test_binairo_repeats_is_distinct_dropped() -> None:
-    assert Binairo.blank(4, 4).reading("repeats") == Binairo.blank(4, 4).dropping("distinct")
-    assert Binairo.blank(4, 4).reading("repeats").head() == "binairo repeats"
+    assert Binairo.blank(4, 4).variant("repeats") == Binairo.blank(4, 4).dropping("distinct")
+    assert Binairo.blank(4, 4).variant("repeats").head() == "binairo repeats"
 
 
 @pytest.mark.parametrize(("height", "width"), [(3, 4), (4, 3), (1, 1), (5, 5)])
@@ -135,7 +135,7 @@ def circled(*rows: str, variants: tuple[str, ...] = ()) -> Nondango:
     """One region, circles where the rows say ``o``, the rule ``triples`` alone."""
     cells = frozenset((r, c) for r, line in enumerate(rows) for c, t in enumerate(line) if t == "o")
     board = Nondango(regions=((0,) * len(rows[0]),) * len(rows), circles=cells)
-    return board.reading(*variants).dropping("region")
+    return board.variant(*variants).dropping("region")
 
 
 def test_nondango_region_has_exactly_one_black_circle() -> None:
@@ -158,7 +158,7 @@ def test_nondango_three_in_each_direction(rows: tuple[str, ...], cells: tuple[Ce
     board = circled("ooo", "ooo", "ooo")
     straight = cells[0][0] == cells[2][0] or cells[0][1] == cells[2][1]
     assert found(board, *rows) == {("triples", cells)}
-    assert found(board.reading("no-diagonals"), *rows) == (
+    assert found(board.variant("no-diagonals"), *rows) == (
         {("triples", cells)} if straight else set()
     )
     assert found(board.dropping("triples"), *rows) == set()
@@ -182,7 +182,7 @@ def test_nondango_anywhere_in_line_judges_the_whole_line() -> None:
     diagonal = circled("o....", ".o...", ".....", ".....", "....o", variants=anywhere)
     black = ("# . . . .", ". # . . .", ". . . . .", ". . . . .", ". . . . #")
     assert found(diagonal, *black) == {("triples", ((0, 0), (1, 1), (4, 4)))}
-    assert found(diagonal.reading("no-diagonals"), *black) == set()
+    assert found(diagonal.variant("no-diagonals"), *black) == set()
 
 
 def test_nondango_same_colour_judges_white_circles_too() -> None:
@@ -191,7 +191,7 @@ def test_nondango_same_colour_judges_white_circles_too() -> None:
     assert found(board, "# o o o") == {("triples", row(0, 1, 2, 3))}
     assert found(board, "# # # o") == {("triples", row(0, 0, 1, 2))}
     assert found(circled("oooo"), "# o o o") == set()
-    both = board.reading("anywhere-in-line")
+    both = board.variant("anywhere-in-line")
     assert found(both, "# o o #") == set()
     assert found(both, "o o # o") == {("triples", row(0, 0, 1, 3))}
 

@@ -87,7 +87,7 @@ def _all(text: Text, puzzle: str | None, variants: Iterable[str]) -> list[Board]
         raise BoardError(f"expected a puzzle of {', '.join(KINDS)}, found {puzzle!r}")
     words = tuple(variants)
     found = boards(text, puzzle)
-    return [board.reading(*words) for board in found] if words else found
+    return [board.variant(*words) for board in found] if words else found
 
 
 def _load(source: str | os.PathLike[str]) -> Text:
