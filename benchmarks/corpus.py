@@ -3,8 +3,9 @@
     python -m benchmarks.corpus [FOLDER] [--timeout SECONDS] [--largest CELLS]
 
 One line a puzzle and rule set: boards, verdicts equal, counts equal, undecided, median and slowest
-time of ``encode.decide``.  Below it every difference, every board refused with the reason, and
-whatever of the folder was not understood.  Exit status 1 if anything differs.
+time of ``encode.decide``.  Below it every difference, and every board that was
+refused, or not recognised without the name of its puzzle, with the reason.  Exit status 1 if
+anything differs.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from statistics import median
 from count import count
 from encode import decide
 from puzzles import Board
-from tests.corpus import FOLDER, NOT_MODELLED, RULE_SETS, Entry, Known, load, under
+from tests.corpus import FOLDER, Entry, Known, load, under
 
 __all__ = ["Verdict", "judge", "judged", "main", "questions"]
 
@@ -78,7 +79,7 @@ def _counted(board: Board, known: Known, timeout: float | None) -> tuple[bool | 
         if result.value is not None:
             enough = known.models <= result.value
             return enough if known.at_least else known.models == result.value, str(result.value)
-        floor = max(floor, *result.counts.values())
+        floor = max([floor, *result.counts.values()])
     if known.models <= floor:
         # A bound from below refutes a smaller number and confirms no more than a bound.
         return known.at_least or (None if known.models == floor else False), f">= {floor}"
@@ -88,38 +89,17 @@ def _counted(board: Board, known: Known, timeout: float | None) -> tuple[bool | 
 def questions(entry: Entry) -> Iterator[tuple[str, Board, Known]]:
     """Every rule set of an entry with a number, as (name, board, number)."""
     for name, known in entry.checked.items():
-        board = under(entry.board, name)
-        if known is not None and board is not None:
-            yield name, board, known
+        if known is not None:
+            yield name, under(entry.board, name), known
 
 
 def judged(entry: Entry, timeout: float | None) -> Iterator[Verdict]:
-    """The verdicts on an entry.
-
-    ``expected_solutions`` does not say under which rules.  If it is the number of a rule set of
-    ``checked`` it is judged there; else the board as read is asked, and then its other variants:
-    the one under which the number holds is named.
-    """
+    """The verdicts on an entry; what the source states is judged under the rules that it plays."""
     for name, board, known in questions(entry):
         yield judge(entry.where, name, board, known, timeout)
-    expected = entry.expected
-    if expected is None or expected in entry.checked.values():
-        return
-    names = [entry.expected_under] if entry.expected_under else ["as_read"]
-    if not entry.expected_under:
-        names += [name for name in RULE_SETS[entry.board.kind] if name not in entry.checked]
-    first = None
-    for name in names:
-        read_so = under(entry.board, name)
-        if read_so is None:
-            return
-        verdict = judge(entry.where, f"expected, {name}", read_so, expected, timeout)
-        if not verdict.wrong:
-            yield verdict
-            return
-        first = first or verdict
-    if first is not None:
-        yield first
+    if entry.expected is not None and entry.checked.get(entry.rules) != entry.expected:
+        board = under(entry.board, entry.rules)
+        yield judge(entry.where, f"{entry.rules}, stated", board, entry.expected, timeout)
 
 
 def table(verdicts: Iterable[Verdict]) -> str:
@@ -169,9 +149,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(f"\r{number} of {len(fitting)}", end="", file=sys.stderr)
         verdicts += judged(entry, asked.timeout)
     unknown = sum(n is None for entry in fitting for n in entry.checked.values())
-    other = sum(name in NOT_MODELLED for entry in fitting for name in entry.checked)
     print(f"{len(entries)} boards read, {len(fitting)} of them asked; {len(notes)} notes")
-    print(f"{unknown} numbers not known (null), {other} under rule sets not modelled\n")
+    print(f"{unknown} numbers not known (null)\n")
     print(table(verdicts))
     wrong = [verdict for verdict in verdicts if verdict.wrong]
     for title, lines in (("Differences", wrong), ("Notes", notes)):
