@@ -157,9 +157,7 @@ def _chordless(rule: Chordless, mask: int) -> bool:
 
 
 def _loop(rule: Loop, mask: int) -> bool:
-    degrees = [
-        sum(mask >> v - 1 & 1 for v in incident) for incident in rule.graph.at().values()
-    ]
+    degrees = [sum(mask >> v - 1 & 1 for v in incident) for incident in rule.graph.at().values()]
     number, _ = _components(rule, mask)
     used = {n for n, degree in zip(number.values(), degrees, strict=True) if degree}
     return len(used) == 1 and set(degrees) <= {0, 2}

@@ -51,10 +51,7 @@ def bits(rules: Sequence[Rule], order: Sequence[int]) -> float:
     until = list(range(len(order)))  # per level the last level that shares a rule with it
     frontiers: dict[object, list[float]] = {}  # per graph
     shaped = {
-        v
-        for rule in rules
-        if isinstance(rule, Paths | Chordless | Loop)
-        for v in rule.variables()
+        v for rule in rules if isinstance(rule, Paths | Chordless | Loop) for v in rule.variables()
     }
     for rule in rules:
         scope = sorted(level[v] for v in rule.variables())
@@ -78,7 +75,9 @@ def bits(rules: Sequence[Rule], order: Sequence[int]) -> float:
                     states[cut] += log2(len(lines))
             case Paths(graph, _) | Chordless(graph) | Loop(graph):
                 each = _TOUCH_BITS if isinstance(rule, Chordless) else _PATH_BITS
-                cells = _open([[level[v] for v in own] for own in graph.at().values()], length, each)
+                cells = _open(
+                    [[level[v] for v in own] for own in graph.at().values()], length, each
+                )
                 # The rules of one graph share its components; a curve has some of its own.
                 key = (graph, isinstance(rule, Loop))
                 known = frontiers.setdefault(key, [0.0] * length)

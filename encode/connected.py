@@ -71,7 +71,9 @@ def add_connected(formula: Formula, rule: Connected, where: str) -> None:
     pairs = [(place[u], place[v]) for u, v in graph.edges]
     labels = [cell_label(cell) for cell in graph.cells]
     link = formula.group(
-        f"link.{where}", "both neighbours are chosen", [f"{labels[u]}-{labels[v]}" for u, v in pairs]
+        f"link.{where}",
+        "both neighbours are chosen",
+        [f"{labels[u]}-{labels[v]}" for u, v in pairs],
     )
     formula.section("neighbours are linked where both are chosen")
     links = []

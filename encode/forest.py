@@ -118,7 +118,10 @@ class Forest:
     def _deepen(self, labels: list[str], arcs: list[tuple[Cell, Cell]]) -> None:
         formula, bits = self.formula, self.depth_bits
         carry = formula.group(
-            f"carry{self.where}", "all bits of the depth below this one are set", labels, max(bits, 1)
+            f"carry{self.where}",
+            "all bits of the depth below this one are set",
+            labels,
+            max(bits, 1),
         )
         deeper = formula.group(f"deeper{self.where}", "bit of the depth and one more", labels, bits)
         formula.section("the depth and one more")

@@ -90,9 +90,7 @@ class Linked:
                 raise ValueError("leave: expected a label with an odd number of ends")
         elif any(cell in self.ends or self.allowed.get(cell) != frozenset({2}) for cell in inside):
             raise ValueError("open: expected cells of degree two without an end")
-        return tuple(
-            edge for edge, u, v in self.graph.arcs() if (u in inside) != (v in inside)
-        )
+        return tuple(edge for edge, u, v in self.graph.arcs() if (u in inside) != (v in inside))
 
     def _touching(self, edges: Iterable[int]) -> dict[Cell, list[tuple[Cell, int]]]:
         touching: dict[Cell, list[tuple[Cell, int]]] = {}

@@ -56,9 +56,7 @@ def word(variables: tuple[int, ...], mask: int) -> int:
 
 
 def chosen(graph: Graph, mask: int) -> list[tuple[Cell, Cell]]:
-    return [
-        edge for v, edge in zip(graph.variables, graph.edges, strict=True) if on(mask, v)
-    ]
+    return [edge for v, edge in zip(graph.variables, graph.edges, strict=True) if on(mask, v)]
 
 
 def components(graph: Graph, mask: int) -> dict[Cell, Cell]:

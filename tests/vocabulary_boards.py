@@ -97,10 +97,7 @@ def grid(height: int, width: int) -> tuple[tuple[Cell, ...], tuple[Edge, ...]]:
     """The cells and the edges of a grid."""
     cells = tuple((r, c) for r in range(height) for c in range(width))
     edges = tuple(
-        ((r, c), other)
-        for r, c in cells
-        for other in ((r, c + 1), (r + 1, c))
-        if other in cells
+        ((r, c), other) for r, c in cells for other in ((r, c + 1), (r + 1, c)) if other in cells
     )
     return cells, edges
 
@@ -199,7 +196,9 @@ class _Maker:
                 return Count(width, self.numbers(width))
 
     def numbers(self, most: int) -> frozenset[int]:
-        return frozenset(self.random.sample(range(most + 1), self.random.randint(1, min(2, most + 1))))
+        return frozenset(
+            self.random.sample(range(most + 1), self.random.randint(1, min(2, most + 1)))
+        )
 
     def table(self) -> list[Rule]:
         scope = self.some(5)
@@ -239,7 +238,9 @@ class _Maker:
         random = self.random
         edges = [edge for edge in self.edges if edge in self.number]
         if random.random() < 0.2 or not edges:
-            edges = random.sample(self.edges, min(random.randint(1, 6), len(self.edges), len(self.all)))
+            edges = random.sample(
+                self.edges, min(random.randint(1, 6), len(self.edges), len(self.all))
+            )
             variables = tuple(random.sample(self.all, len(edges)))
         else:
             if random.random() < 0.2:
