@@ -23,14 +23,14 @@ def table(manager: Any, rule: Table) -> Any:
     if start is None:
         return manager.false
     layers: list[list[State]] = [[start]]
-    for position in range(len(rule.variables)):
+    for position in range(len(rule.scope)):
         targets = (rule.words.step(s, position, bit) for s in layers[-1] for bit in (0, 1))
         layers.append(sorted({target for target in targets if target is not None}))
     # The automaton is trimmed: whoever reaches the last layer has read a word.
     following: dict[State | None, Any] = dict.fromkeys(layers[-1], manager.true)
-    for position in range(len(rule.variables) - 1, -1, -1):
+    for position in range(len(rule.scope) - 1, -1, -1):
         following[None] = manager.false
-        variable = manager.var(str(rule.variables[position]))
+        variable = manager.var(str(rule.scope[position]))
         following = {
             state: manager.ite(
                 variable,

@@ -9,10 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import assert_never
 
 from puzzles.board import Board
-from puzzles.rules import Chordless, Clause, Distinct, Paths, Rule, Table
+from puzzles.rules import (
+    Chordless,
+    Clause,
+    Connected,
+    Distinct,
+    Loop,
+    Paths,
+    Rule,
+    Table,
+    refuse,
+)
 
 __all__ = ["count", "refuses"]
 
@@ -89,21 +98,27 @@ class _Tree:
 def _checks(rule: Rule) -> Iterator[tuple[tuple[int, ...], _Check]]:
     """The parts of a rule that can be judged on their own, each with the variables it needs."""
     match rule:
-        case Table(variables, words):
-            yield variables, lambda mask: _word(variables, mask) in words
+        case Table(scope, words):
+            yield scope, lambda mask: _word(scope, mask) in words
         case Clause(literals):
-            variables = tuple(abs(literal) for literal in literals)
-            yield variables, lambda mask: any((mask >> abs(v) - 1 & 1) == (v > 0) for v in literals)
+            yield (
+                rule.variables(),
+                lambda mask: any((mask >> abs(v) - 1 & 1) == (v > 0) for v in literals),
+            )
         case Distinct(lines):
             for i, first in enumerate(lines):
                 for second in lines[:i]:
                     yield first + second, _differ(first, second)
         case Paths():
-            yield tuple(range(1, len(rule.graph.edges) + 1)), lambda mask: _paths(rule, mask)
+            yield rule.variables(), lambda mask: _paths(rule, mask)
         case Chordless():
-            yield tuple(range(1, len(rule.graph.edges) + 1)), lambda mask: _chordless(rule, mask)
+            yield rule.variables(), lambda mask: _chordless(rule, mask)
+        case Loop():
+            yield rule.variables(), lambda mask: _loop(rule, mask)
+        case Connected():
+            yield rule.variables(), lambda mask: _connected(rule, mask)
         case _:
-            assert_never(rule)
+            refuse(rule, "brute")
 
 
 def _word(variables: tuple[int, ...], mask: int) -> int:
@@ -114,12 +129,12 @@ def _differ(first: tuple[int, ...], second: tuple[int, ...]) -> _Check:
     return lambda mask: _word(first, mask) != _word(second, mask)
 
 
-def _components(rule: Paths | Chordless, mask: int) -> tuple[dict[object, int], bool]:
+def _components(rule: Paths | Chordless | Loop, mask: int) -> tuple[dict[object, int], bool]:
     """The component of each cell by number, and whether some chosen edge closes a cycle."""
     number: dict[object, int] = {cell: i for i, cell in enumerate(rule.graph.cells)}
     cycle = False
-    for i, (u, v) in enumerate(rule.graph.edges):
-        if mask >> i & 1:
+    for variable, u, v in rule.graph.arcs():
+        if mask >> variable - 1 & 1:
             keep, lose = number[u], number[v]
             cycle |= keep == lose
             number = {cell: keep if n == lose else n for cell, n in number.items()}
@@ -136,4 +151,24 @@ def _paths(rule: Paths, mask: int) -> bool:
 
 def _chordless(rule: Chordless, mask: int) -> bool:
     number, _ = _components(rule, mask)
-    return all(mask >> i & 1 or number[u] != number[v] for i, (u, v) in enumerate(rule.graph.edges))
+    return all(
+        mask >> variable - 1 & 1 or number[u] != number[v] for variable, u, v in rule.graph.arcs()
+    )
+
+
+def _loop(rule: Loop, mask: int) -> bool:
+    degrees = [sum(mask >> v - 1 & 1 for v in incident) for incident in rule.graph.at().values()]
+    number, _ = _components(rule, mask)
+    used = {n for n, degree in zip(number.values(), degrees, strict=True) if degree}
+    return len(used) == 1 and set(degrees) <= {0, 2}
+
+
+def _connected(rule: Connected, mask: int) -> bool:
+    chosen = [v for v in rule.graph.variables if mask >> v - 1 & 1]
+    number = {v: i for i, v in enumerate(chosen)}
+    for u, others in rule.graph.beside().items():
+        for v in others:
+            if u in number and v in number:
+                keep, lose = number[u], number[v]
+                number = {w: keep if n == lose else n for w, n in number.items()}
+    return len(set(number.values())) <= 1

@@ -13,7 +13,20 @@ from dataclasses import dataclass
 from random import Random
 
 from puzzles.board import Board
-from puzzles.rules import Cell, Chordless, Clause, Distinct, Graph, Paths, Rule, Table
+from puzzles.language import size
+from puzzles.rules import (
+    Cell,
+    Chordless,
+    Clause,
+    Connected,
+    Distinct,
+    Graph,
+    Loop,
+    Paths,
+    Rule,
+    Table,
+    refuse,
+)
 
 __all__ = ["count", "refuses"]
 
@@ -34,8 +47,8 @@ def count(board: Board) -> int:
 def refuses(board: Board) -> str | None:
     """Why the search would take too long: an estimate of the branches."""
     for named in board.constraints():
-        if isinstance(named.rule, Table) and len(named.rule.words) > _WORDS:
-            return f"a dictionary of {len(named.rule.words)} words, more than {_WORDS}"
+        if isinstance(named.rule, Table) and (words := size(named.rule.words)) > _WORDS:
+            return f"a dictionary of {words} words, more than {_WORDS}"
     if len(board.places()) > _VARIABLES:
         return f"{len(board.places())} variables, more than {_VARIABLES}"
     branches = _Search(board).expected(Random(1))
@@ -120,7 +133,7 @@ class _Search:
 
 
 def _lift(table: Table) -> _Lifted:
-    spread = [1 << v - 1 for v in table.variables]
+    spread = [1 << v - 1 for v in table.scope]
     words = tuple(sum(b for i, b in enumerate(spread) if w >> i & 1) for w in table.words)
     return _Lifted(sum(spread), words)
 
@@ -146,23 +159,14 @@ def _order(tables: list[_Lifted], everything: int) -> list[_Lifted]:
 
 
 def _scope(rule: Rule) -> int:
-    match rule:
-        case Table(variables, _):
-            bits = set(variables)
-        case Clause(literals):
-            bits = {abs(v) for v in literals}
-        case Distinct(lines):
-            bits = {v for line in lines for v in line}
-        case Paths(graph, _) | Chordless(graph):
-            bits = set(range(1, len(graph.edges) + 1))
-    return sum(1 << v - 1 for v in bits)
+    return sum(1 << v - 1 for v in rule.variables())
 
 
 def _holds(rule: Rule, mask: int) -> bool:
     """Does a rule all of whose variables are set hold?"""
     match rule:
-        case Table(variables, words):
-            return sum((mask >> v - 1 & 1) << i for i, v in enumerate(variables)) in words
+        case Table(scope, words):
+            return sum((mask >> v - 1 & 1) << i for i, v in enumerate(scope)) in words
         case Clause(literals):
             return any(mask >> v - 1 & 1 if v > 0 else not mask >> -v - 1 & 1 for v in literals)
         case Distinct(lines):
@@ -179,14 +183,33 @@ def _holds(rule: Rule, mask: int) -> bool:
             home = {}
             for number, (part, _) in enumerate(_parts(graph, mask)):
                 home.update(dict.fromkeys(part, number))
-            return all(mask >> i & 1 or home[u] != home[v] for i, (u, v) in enumerate(graph.edges))
+            return all(mask >> i - 1 & 1 or home[u] != home[v] for i, u, v in graph.arcs())
+        case Loop(graph):
+            # One component with edges, and it has two edges at each of its cells.
+            used = [(part, edges) for part, edges in _parts(graph, mask) if edges]
+            twice = all(
+                sum(mask >> v - 1 & 1 for v in incident) in (0, 2)
+                for incident in graph.at().values()
+            )
+            return len(used) == 1 and twice
+        case Connected(cells):
+            beside = cells.beside()
+            left = {v for v in cells.variables if mask >> v - 1 & 1}
+            waiting = [left.pop()] if left else []
+            while waiting:
+                fresh = left.intersection(beside[waiting.pop()])
+                left -= fresh
+                waiting += fresh
+            return not left
+        case _:
+            refuse(rule, "brute-lifted")
 
 
 def _parts(graph: Graph, mask: int) -> Iterator[tuple[list[Cell], int]]:
     """The components of the chosen edges: their cells, and how many chosen edges they hold."""
     beside: dict[Cell, list[Cell]] = {cell: [] for cell in graph.cells}
-    for i, (u, v) in enumerate(graph.edges):
-        if mask >> i & 1:
+    for variable, u, v in graph.arcs():
+        if mask >> variable - 1 & 1:
             beside[u].append(v)
             beside[v].append(u)
     left = set(graph.cells)

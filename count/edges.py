@@ -1,10 +1,10 @@
-"""Rules over the edges of a grid graph as one state machine, decided edge by edge.
+"""Rules over the edges of a graph as one state machine, decided edge by edge.
 
 This is the ``bdd`` engine's own frontier construction (Sekine, Imai and Tani 1995; Knuth's SIMPATH;
 Yoshinaka et al., Algorithms 5, 2012, for Numberlink): the BDD of :class:`~puzzles.rules.Paths` and
 :class:`~puzzles.rules.Chordless` is built level by level from the states below.  The tables over
-the same edges run along as automata, since without them the components alone have far more states.
-It shares no code with the ``frontier`` engine, which counts by other states.
+the same edges run along as automata, since without them the components alone have far more states;
+so do tables that tie an edge to other variables, which are then decided in their turn.  It shares no code with the ``frontier`` engine, which counts by other states.
 
 A *frontier* cell has edges both decided and undecided.  A state, after some edges, is
 
@@ -23,15 +23,15 @@ broken, and only then.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from count.limits import Stopped
 from puzzles.language import Count, Listed, State
 from puzzles.rules import Cell, Chordless, Paths, Table
 
-__all__ = ["DiagramMachine", "DiagramState", "build"]
+__all__ = ["Automaton", "DiagramMachine", "DiagramState", "Reading", "Stepped", "automata", "build", "readings"]
 
 
 class DiagramState(NamedTuple):
@@ -47,7 +47,7 @@ Moves: TypeAlias = list[tuple[int, int]]
 """Per state of an automaton the states after letter 0 and letter 1, -1 for none."""
 
 
-class _Automaton:
+class Automaton:
     """A table's layered automaton with numbered states; 0 is the first of the first layer.
 
     ``moves[k]`` leads from the states after k letters; ``still[k]`` marks those states from which
@@ -55,12 +55,12 @@ class _Automaton:
     """
 
     def __init__(self, table: Table) -> None:
-        self.variables = table.variables
+        self.variables = table.scope
         words = table.words
         self.dead = words.start is None
         self.moves: list[Moves] = []
         layer: dict[State, int] = {} if words.start is None else {words.start: 0}
-        for position in range(len(table.variables)):
+        for position in range(len(table.scope)):
             following: dict[State, int] = {}
             moves = []
             for state in layer:
@@ -78,36 +78,77 @@ class _Automaton:
 
 
 @dataclass(slots=True)
+class Reading:
+    """What the tables make of one variable; slots are places in the tuple of their states."""
+
+    starting: int  # so many tables begin, at the end
+    letters: list[tuple[int, Moves]]  # (table's slot, by its letter)
+    keeping: list[int]  # slots of the tables that stay open
+    open: list[Automaton]  # these, afterwards
+
+    def advance(self, words: Sequence[int], bit: int) -> list[int] | None:
+        """The tables' states after the variable took this value; None if one refuses it."""
+        states = [*words, *[0] * self.starting]
+        for slot, moves in self.letters:
+            states[slot] = moves[states[slot]][bit]
+            if states[slot] < 0:
+                return None
+        return [states[slot] for slot in self.keeping]
+
+
+def readings(automata: Iterable[Automaton], order: Sequence[int]) -> list[Reading]:
+    """Per variable of ``order`` what tables in its order read of it."""
+    listed = list(automata)
+    decided: set[int] = set()
+    open_: list[Automaton] = []
+    found = []
+    for variable in order:
+        decided.add(variable)
+        begun = [a for a in listed if a.variables and a.variables[0] == variable]
+        open_ = [*open_, *begun]
+        letters = [
+            (slot, automaton.moves[automaton.variables.index(variable)])
+            for slot, automaton in enumerate(open_)
+            if variable in automaton.variables
+        ]
+        keeping = [s for s, automaton in enumerate(open_) if automaton.variables[-1] not in decided]
+        open_ = [open_[slot] for slot in keeping]
+        found.append(Reading(len(begun), letters, keeping, open_))
+    return found
+
+
+@dataclass(slots=True)
 class _Step:
-    """What changes when one edge is decided; slots are places in the state's tuples."""
+    """What changes when one variable is decided; slots are places in the state's tuples."""
 
     variable: int
+    reading: Reading
     entering: list[Cell] = field(default_factory=list)  # become frontier cells, at the end
-    ends: tuple[int, int] = (0, 0)  # slots of the edge's two cells, after entering
+    ends: tuple[int, int] | None = None  # slots of the edge's cells, after entering; None: no edge
     staying: list[int] = field(default_factory=list)  # slots of the cells that stay on
-    starting: int = 0  # so many tables begin, at the end
-    reading: list[tuple[int, Moves]] = field(default_factory=list)  # (table's slot, by its letter)
-    keeping: list[int] = field(default_factory=list)  # slots of the tables that stay open
     spent: list[tuple[int, int, list[bool]]] = field(default_factory=list)
     # (slot of a cell that stays, slot of the table over its own edges, states that leave only 0)
 
 
 class DiagramMachine:
-    """The transition function; ``order`` lists all edge variables as they are decided."""
+    """The transition function of rules over one graph: Paths, Chordless or both, and tables.
 
-    def __init__(self, rules: Iterable[Table | Paths | Chordless], order: Sequence[int]) -> None:
-        rules = list(rules)
+    ``order`` lists the variables of all of them as they are decided.
+    """
+
+    def __init__(
+        self, rules: Sequence[Paths | Chordless], tables: Iterable[Table], order: Sequence[int]
+    ) -> None:
         paths = [rule for rule in rules if isinstance(rule, Paths)]
         chordless = [rule for rule in rules if isinstance(rule, Chordless)]
-        self.graph = (paths + chordless)[0].graph
+        self.graph = rules[0].graph
         self.acyclic = bool(paths)
         self.chordless = bool(chordless)
         labels = dict(end for rule in paths for end in rule.ends)
         numbers = {label: i for i, label in enumerate(sorted(set(labels.values())), start=1)}
         self.labels = {cell: numbers[label] for cell, label in labels.items()}
-        rank = {variable: i for i, variable in enumerate(order)}
-        tables = [rule for rule in rules if isinstance(rule, Table)]
-        self.automata = [_Automaton(_aligned(table, rank)) for table in tables]
+        self.automata = automata(tables, order)
+        self.order = tuple(order)
         self.steps = self._plan(order)
 
     def start(self) -> DiagramState | None:
@@ -120,39 +161,30 @@ class DiagramMachine:
         return DiagramState((), (), (), ())
 
     def _plan(self, order: Sequence[int]) -> list[_Step]:
-        edges = self.graph.edges
-        left = {cell: len(edge_list) for cell, edge_list in self.graph.at().items()}
+        edges = {variable: (u, v) for variable, u, v in self.graph.arcs()}
+        at = self.graph.at()
+        left = {cell: len(incident) for cell, incident in at.items()}
         frontier: list[Cell] = []
-        open_: list[_Automaton] = []
         decided: set[int] = set()
         steps = []
-        for variable in order:
-            step = _Step(variable)
+        for variable, reading in zip(order, readings(self.automata, order), strict=True):
+            step = _Step(variable, reading)
             decided.add(variable)
-            for cell in edges[variable - 1]:
+            for cell in edges.get(variable, ()):
                 if cell not in frontier:
                     frontier.append(cell)
                     step.entering.append(cell)
                 left[cell] -= 1
-            u, v = edges[variable - 1]
-            step.ends = (frontier.index(u), frontier.index(v))
-            begun = [a for a in self.automata if a.variables and a.variables[0] == variable]
-            step.starting = len(begun)
-            open_ += begun
-            for slot, automaton in enumerate(open_):
-                if variable in automaton.variables:
-                    letter = automaton.variables.index(variable)
-                    step.reading.append((slot, automaton.moves[letter]))
-            done = [automaton.variables[-1] in decided for automaton in open_]
+            if variable in edges:
+                u, v = edges[variable]
+                step.ends = (frontier.index(u), frontier.index(v))
             step.staying = [slot for slot, cell in enumerate(frontier) if left[cell]]
-            step.keeping = [slot for slot, over in enumerate(done) if not over]
             frontier = [frontier[slot] for slot in step.staying]
-            open_ = [open_[slot] for slot in step.keeping]
             for slot, cell in enumerate(frontier):
-                own = [v for v in self.graph.at()[cell] if v not in decided]
-                for place, automaton in enumerate(open_):
+                own = {v for v in at[cell] if v not in decided}
+                for place, automaton in enumerate(reading.open):
                     rest = [v for v in automaton.variables if v not in decided]
-                    if sorted(rest) == own:
+                    if set(rest) == own:
                         still = automaton.still[len(automaton.variables) - len(rest)]
                         step.spent.append((slot, place, still))
             steps.append(step)
@@ -161,26 +193,26 @@ class DiagramMachine:
     def step(self, state: DiagramState, position: int, bit: int) -> DiagramState | None:
         """The state after deciding the edge at ``position``; None if that breaks a rule."""
         plan = self.steps[position]
-        words = [*state.words, *[0] * plan.starting]
-        for slot, moves in plan.reading:
-            words[slot] = moves[words[slot]][bit]
-            if words[slot] < 0:
-                return None
+        words = plan.reading.advance(state.words, bit)
+        if words is None:
+            return None
         parts = list(state.parts)
         held = list(state.held)
         for cell in plan.entering:
             parts.append(len(held))
             held.append(self.labels.get(cell, 0))
-        first, second = (parts[slot] for slot in plan.ends)
         apart = set(state.apart)
-        if bit:
+        if plan.ends is None:
+            pass
+        elif bit:
+            first, second = (parts[slot] for slot in plan.ends)
             if not self._join(parts, held, apart, first, second):
                 return None
         elif self.chordless:
+            first, second = (parts[slot] for slot in plan.ends)
             if first == second:
                 return None
             apart.add((min(first, second), max(first, second)))
-        words = [words[slot] for slot in plan.keeping]
         parts = [parts[slot] for slot in plan.staying]
         if not self.chordless:
             for slot, place, still in plan.spent:
@@ -241,20 +273,39 @@ def _normal(
     )
 
 
+def automata(tables: Iterable[Table], order: Sequence[int]) -> list[Automaton]:
+    """The tables with their variables in the order in which they are decided."""
+    rank = {variable: i for i, variable in enumerate(order)}
+    return [Automaton(_aligned(table, rank)) for table in tables]
+
+
 def _aligned(table: Table, rank: dict[int, int]) -> Table:
-    """The same table with its variables in the order in which they are decided."""
-    order = sorted(range(len(table.variables)), key=lambda i: rank[table.variables[i]])
+    order = sorted(range(len(table.scope)), key=lambda i: rank[table.scope[i]])
     if order == list(range(len(order))):
         return table
-    variables = tuple(table.variables[i] for i in order)
+    scope = tuple(table.scope[i] for i in order)
     if isinstance(table.words, Count):
-        return Table(variables, table.words)  # the same set in any order
+        return Table(scope, table.words)  # the same set in any order
     words = [sum((word >> i & 1) << j for j, i in enumerate(order)) for word in table.words]
-    return Table(variables, Listed.of(len(order), words))
+    return Table(scope, Listed.of(len(order), words))
 
 
-def build(machine: DiagramMachine, manager: Any, states: int) -> Any:
-    """The BDD of all edge sets that the machine accepts; Stopped beyond so many ``states``.
+class Stepped(Protocol):
+    """A machine that decides one variable after another."""
+
+    @property
+    def order(self) -> Sequence[int]:
+        """The variables as they are decided."""
+
+    def start(self) -> Hashable | None:
+        """The state before the first variable; None if a rule is broken already."""
+
+    def step(self, state: Any, position: int, bit: int) -> Hashable | None:
+        """The state after the variable at ``position``; None if that breaks a rule."""
+
+
+def build(machine: Stepped, manager: Any, states: int) -> Any:
+    """The BDD of all assignments that the machine accepts; Stopped beyond so many ``states``.
 
     All states are listed from the first edge on, then composed from the last edge back; the
     manager's unique table merges those that turn out to have the same continuations.
@@ -263,10 +314,10 @@ def build(machine: DiagramMachine, manager: Any, states: int) -> Any:
     if start is None:
         return manager.false
     layers: list[list[tuple[int, int]]] = []  # per state its two successors, -1 for none
-    layer = {start: 0}
+    layer: dict[Hashable, int] = {start: 0}
     total = 0
-    for position in range(len(machine.steps)):
-        following: dict[DiagramState, int] = {}
+    for position in range(len(machine.order)):
+        following: dict[Hashable, int] = {}
         rows = []
         for state in layer:
             pair = []
@@ -281,7 +332,7 @@ def build(machine: DiagramMachine, manager: Any, states: int) -> Any:
             raise Stopped(f"more than {states} states of the edge machine")
     nodes = [manager.true] * len(layer)
     for position in range(len(layers) - 1, -1, -1):
-        variable = manager.var(str(machine.steps[position].variable))
+        variable = manager.var(str(machine.order[position]))
         nodes.append(manager.false)  # where -1 points to
         nodes = [manager.ite(variable, nodes[high], nodes[low]) for low, high in layers[position]]
     return nodes[0]

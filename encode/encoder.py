@@ -2,12 +2,12 @@
 
 ``complete`` - every model is a solution, and the board variables determine every auxiliary (but
 the four-colour bits of ``chordless`` without ``paths``): for export and projected counting.
-``lazy`` - quicker to solve, but Paths and Chordless are only approached: a model may hold loops,
-chords and, without the rule ``degree``, wrong joins, which :mod:`encode.cuts` rules out as they
-appear.
+``lazy`` - quicker to solve, but Paths, Chordless, Loop and Connected are only approached: a model may
+hold loops, chords, several parts and, without the rule ``degree``, wrong joins, which
+:mod:`encode.cuts` rules out as they appear.
 ``normal`` - the lazy shape with clauses that not all solutions satisfy but the normal ones do,
 which are enough to decide a board by (:mod:`encode.normal`).
-Without those two rules, the shapes differ in difference variables of Distinct, which only the
+Without those rules, the shapes differ in difference variables of Distinct, which only the
 complete shape determines.
 """
 
@@ -16,9 +16,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import Literal, TypeAlias, assert_never, get_args
+from typing import Literal, TypeAlias, get_args
 
 from encode.chordless import add_chordless
+from encode.connected import add_connected, add_degrees, add_loop
 from encode.cuts import Rules
 from encode.forest import Forest, cell_label
 from encode.formula import Formula
@@ -27,7 +28,19 @@ from encode.lines import add_distinct
 from encode.normal import Moves
 from encode.tables import add_table
 from puzzles.board import Board
-from puzzles.rules import Chordless, Clause, Distinct, Named, Paths, Table, cells_of
+from puzzles.rules import (
+    Chordless,
+    Clause,
+    Connected,
+    Distinct,
+    Graph,
+    Loop,
+    Named,
+    Paths,
+    Table,
+    cells_of,
+    refuse,
+)
 
 __all__ = ["Shape", "encoded", "formula"]
 
@@ -61,31 +74,44 @@ def encoded(board: Board, constraints: Sequence[Named], shape: Shape) -> Formula
         if isinstance(named.rule, Clause) and len(named.rule.literals) == 1
     ]
     fixed = {abs(literal): literal > 0 for literal in units}
-    forest: Forest | None = None
+    forests: dict[Graph, Forest] = {}
+    shaped = colours = 0  # rules with groups of their own: the first one's have short names
     said = ""
     for number, named in enumerate(constraints, start=1):
         if (meaning := _meaning(named)) != said:
             result.section(meaning)
             said = meaning
         match named.rule:
-            case Table(variables, words):
-                add_table(result, variables, words, f"table{number}")
+            case Table(scope, words):
+                add_table(result, scope, words, f"table{number}")
             case Clause(literals):
-                result.add(*literals)
+                result.add_loosely(literals)
             case Distinct() as rule:
                 add_distinct(result, rule, fixed, names, shape == "complete")
-            case Paths() as rule:
+            case Paths(graph, ends) as rule:
+                linked = rules.over(graph, dict(ends))
+                where, shaped = f".{number}" * bool(shaped), shaped + 1
                 if shape == "complete":
-                    forest = Forest(result, rule, rules.degrees)
-                elif rules.degrees:
-                    add_labels(result, rule, rules)
+                    forests[graph] = Forest(result, rule, linked.degrees, where)
+                elif linked.degrees:
+                    add_labels(result, rule, linked, where)
             case Chordless(graph):
                 if shape == "complete":
-                    add_chordless(result, graph, forest)
+                    where, colours = f".{number}" * bool(colours), colours + 1
+                    add_chordless(result, graph, forests.get(graph), where)
+            case Loop() as rule:
+                if shape == "complete":
+                    add_loop(result, rule, f"loop{number}")
+                else:
+                    add_degrees(result, rule, f"loop{number}")
+            case Connected() as rule:
+                if shape == "complete":
+                    add_connected(result, rule, f"connected{number}")
             case _:
-                assert_never(named.rule)
+                refuse(named.rule, "encode")
     if shape != "complete":
-        add_squares(result, rules)
+        for linked in rules.linked:
+            add_squares(result, linked)
     if shape == "normal":
         for move, clauses in groupby(Moves(rules).clauses(), itemgetter(0)):
             result.section(f"no {move} leads away from a normal solution")

@@ -45,10 +45,12 @@ class Forest:
     """The rooting of a board's edges; writes its clauses on construction.
 
     ``degrees``: is the rule ``degree`` in force (so that components with edges have ends)?
+    ``where`` tells the groups of several rules apart.
     """
 
-    def __init__(self, formula: Formula, rule: Paths, degrees: bool) -> None:
+    def __init__(self, formula: Formula, rule: Paths, degrees: bool, where: str = "") -> None:
         self.formula = formula
+        self.where = where
         self.graph = rule.graph
         self.degrees = degrees
         self.ends = dict(rule.ends)
@@ -63,19 +65,19 @@ class Forest:
 
         arcs = [arc for u, v in rule.graph.edges for arc in ((u, v), (v, u))]
         self.parent = formula.group(
-            "parent",
+            f"parent{where}",
             "the edge is chosen and leads from the first cell towards the root",
             [f"{cell_label(u)}>{cell_label(v)}" for u, v in arcs],
         )
         self.parents: dict[Cell, list[int]] = defaultdict(list)
         for k, (u, _) in enumerate(arcs):
             self.parents[u].append(self.parent.at(k))
-        self.tops = formula.group("tops", "the cell is the root of its component", labels)
+        self.tops = formula.group(f"tops{where}", "the cell is the root of its component", labels)
         self.depth = formula.group(
-            "depth", "bit of the number of edges to the root", labels, self.depth_bits
+            f"depth{where}", "bit of the number of edges to the root", labels, self.depth_bits
         )
         self.root = formula.group(
-            "root", "bit of the number of the component's root", labels, self.bits
+            f"root{where}", "bit of the number of the component's root", labels, self.bits
         )
         self._orient()
         self._deepen(labels, arcs)
@@ -96,8 +98,8 @@ class Forest:
     def _orient(self) -> None:
         formula = self.formula
         formula.section("an edge is chosen when one of its cells is the other's parent")
-        for edge in range(1, len(self.graph.edges) + 1):
-            one, other = self.parent.at(2 * edge - 2), self.parent.at(2 * edge - 1)
+        for k, edge in enumerate(self.graph.variables):
+            one, other = self.parent.at(2 * k), self.parent.at(2 * k + 1)
             formula.either(edge, one, other)
             formula.add(-one, -other)
         formula.section("a cell has one parent, or it is a root")
@@ -116,9 +118,12 @@ class Forest:
     def _deepen(self, labels: list[str], arcs: list[tuple[Cell, Cell]]) -> None:
         formula, bits = self.formula, self.depth_bits
         carry = formula.group(
-            "carry", "all bits of the depth below this one are set", labels, max(bits, 1)
+            f"carry{self.where}",
+            "all bits of the depth below this one are set",
+            labels,
+            max(bits, 1),
         )
-        deeper = formula.group("deeper", "bit of the depth and one more", labels, bits)
+        deeper = formula.group(f"deeper{self.where}", "bit of the depth and one more", labels, bits)
         formula.section("the depth and one more")
         for k in range(len(labels)):
             formula.add(carry.at(k, 0))
@@ -142,7 +147,7 @@ class Forest:
     def _agree(self) -> None:
         formula = self.formula
         formula.section("joined cells have equal roots")
-        for edge, (u, v) in enumerate(self.graph.edges, start=1):
+        for edge, u, v in self.graph.arcs():
             for one, other in zip(self.roots(u), self.roots(v), strict=True):
                 formula.equal(one, other, -edge)
         formula.section("a root's number is its own; no root has a greater number than its cells")
@@ -171,7 +176,7 @@ class Forest:
             return
         pairs = list(combinations(ends, 2))
         joins = formula.group(
-            f"joins.{label}",
+            f"joins{self.where}.{label}",
             "the second end has the first for root",
             [f"{cell_label(a)}<{cell_label(b)}" for a, b in pairs],
         )

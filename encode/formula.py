@@ -117,6 +117,15 @@ class Formula:
     def add(self, *literals: int) -> None:
         self.clauses.append(literals)
 
+    def add_loosely(self, literals: Iterable[int]) -> None:
+        """Add a clause whose literals may repeat or contradict each other: such a one says nothing.
+
+        Not every reader of DIMACS takes a variable twice in a clause.
+        """
+        clause = tuple(dict.fromkeys(literals))
+        if not any(-literal in clause for literal in clause):
+            self.add(*clause)
+
     def extend(self, clauses: Iterable[tuple[int, ...]]) -> None:
         self.clauses.extend(clauses)
 

@@ -22,9 +22,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from encode.cuts import Rules
 from encode.forest import cell_label
 from encode.formula import Formula
+from encode.linked import Linked
 from puzzles.rules import Paths
 
 __all__ = ["add_labels", "add_squares"]
@@ -33,9 +33,9 @@ PAIRWISE = 6
 """So many labels are told apart pair by pair."""
 
 
-def add_labels(formula: Formula, rule: Paths, rules: Rules) -> None:
+def add_labels(formula: Formula, rule: Paths, rules: Linked, where: str = "") -> None:
     """The label clauses of ``rule``; ``rules`` tells which cells may stay unused, and whether
-    neighbouring cells of one path are joined."""
+    neighbouring cells of one path are joined; ``where`` tells the groups of several rules apart."""
     ends = dict(rule.ends)
     labels = sorted(set(ends.values()))
     number = {label: k for k, label in enumerate(labels)}
@@ -45,12 +45,12 @@ def add_labels(formula: Formula, rule: Paths, rules: Rules) -> None:
     free = [cell for cell in rule.graph.cells if cell not in ends]
     names = [cell_label(cell) for cell in free]
     group = formula.group(
-        "label", "the cell lies on a path of this label", names, labels, functional=False
+        f"label{where}", "the cell lies on a path of this label", names, labels, functional=False
     )
     first = {cell: group.first + k * count for k, cell in enumerate(free)}
     clauses = formula.clauses
     formula.section("joined cells agree in every label")
-    for edge, (u, v) in enumerate(rule.graph.edges, start=1):
+    for edge, u, v in rule.graph.arcs():
         if u in ends and v in ends:
             if ends[u] != ends[v]:
                 clauses.append((-edge,))
@@ -77,7 +77,11 @@ def add_labels(formula: Formula, rule: Paths, rules: Rules) -> None:
             )
     else:
         ladder = formula.group(
-            "upto", "the cell has one of the labels up to this one", names, labels, functional=False
+            f"upto{where}",
+            "the cell has one of the labels up to this one",
+            names,
+            labels,
+            functional=False,
         )
         for i, cell in enumerate(free):
             variable, step = first[cell], ladder.first + i * count
@@ -98,14 +102,13 @@ def add_labels(formula: Formula, rule: Paths, rules: Rules) -> None:
             formula.add(*some)
 
 
-def add_squares(formula: Formula, rules: Rules) -> None:
+def add_squares(formula: Formula, rules: Linked) -> None:
     """No path closes a square nor, where paths are chordless, goes along three of its sides."""
-    graph = rules.graph
-    if graph is None or not rules.paths:
+    if not rules.paths:
         return
-    edge = {pair: number for number, pair in enumerate(graph.edges, start=1)}
+    edge = {pair: number for number, u, v in rules.graph.arcs() for pair in ((u, v), (v, u))}
     formula.section("no path closes a square" + " but for one side" * rules.chordless)
-    for r, c in graph.cells:
+    for r, c in rules.graph.cells:
         corners = (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
         sides = [edge.get((corners[i], corners[j]), 0) for i, j in ((0, 1), (0, 2), (1, 3), (2, 3))]
         if all(sides):

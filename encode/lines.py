@@ -40,7 +40,7 @@ def add_distinct(
                 somewhere.append(-b if fixed[a] else b)
             elif b in fixed and a not in fixed:
                 somewhere.append(-a if fixed[b] else a)
-            elif a not in fixed:
+            elif a not in fixed and a != b:
                 open_pairs.append((a, b))
         if open_pairs:
             differ = formula.group(
@@ -56,4 +56,4 @@ def add_distinct(
                 if functional:
                     formula.add(variable, -a, b)
                     formula.add(variable, a, -b)
-        formula.add(*somewhere)
+        formula.add_loosely(somewhere)

@@ -38,8 +38,21 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 
 from encode.cuts import Rules
+from encode.linked import Linked
 from puzzles.language import Count
-from puzzles.rules import Cell, Chordless, Named, Paths, Table
+from puzzles.rules import (
+    Cell,
+    Chordless,
+    Clause,
+    Connected,
+    Distinct,
+    Graph,
+    Loop,
+    Named,
+    Paths,
+    Table,
+    refuse,
+)
 
 __all__ = ["Moves", "tight"]
 
@@ -51,10 +64,10 @@ class Moves:
     """The moves of a board: those of ``rules.kind``, none where that is None."""
 
     def __init__(self, rules: Rules) -> None:
-        self.rules = rules
         self.kind = rules.kind
-        edges = rules.graph.edges if rules.graph else ()
-        self.edge = {pair: number for number, pair in enumerate(edges, start=1)}
+        # Where there are moves, the board has the rules of one graph and no others.
+        self.rules = rules.linked[0] if rules.kind else Linked(Graph((), ()), 0)
+        self.edge = {(u, v): number for number, u, v in self.rules.graph.arcs()}
         self._either = self.edge | {(v, u): number for (u, v), number in self.edge.items()}
 
     def _edge(self, u: Cell, v: Cell) -> int:
@@ -148,8 +161,11 @@ class Moves:
             for down, right in product((1, -1), (1, -1)):
                 one, other, beyond = (r + down, c), (r, c + right), (r + down, c + right)
                 old = _bits((self._edge(cell, one), self._edge(cell, other)))
-                if cell not in self.rules.ends and beyond in free and mask & old == old:
-                    yield mask & ~old | _bits((self._edge(one, beyond), self._edge(other, beyond)))
+                new = _bits((self._edge(one, beyond), self._edge(other, beyond)))
+                if not (old and new) or cell in self.rules.ends:
+                    continue
+                if beyond in free and mask & old == old:
+                    yield mask & ~old | new
 
     def _detours(self, mask: int) -> Iterator[int]:
         """An edge replaced by a way between its cells through unused ones (undone shortcuts)."""
@@ -170,8 +186,7 @@ class Moves:
                         queue.append(other)
 
     def _other(self, edge: int, cell: Cell) -> Cell:
-        assert self.rules.graph is not None
-        u, v = self.rules.graph.edges[edge - 1]
+        u, v = self.rules.edge[edge]
         return v if u == cell else u
 
 
@@ -181,16 +196,18 @@ def tight(constraints: Iterable[Named]) -> tuple[Named, ...]:
     named = []
     for constraint in constraints:
         match constraint.rule:
-            case Table(variables, Count(width, allowed)) if allowed == {0, 2}:
-                rule = Table(variables, Count(width, frozenset({2})))
+            case Table(scope, Count(width, allowed)) if allowed == {0, 2}:
+                rule = Table(scope, Count(width, frozenset({2})))
                 named.append(Named(constraint.names, rule, constraint.cells))
             case Chordless():
                 pass
             case Paths(graph):
                 named.append(constraint)
                 named.append(Named(("chordless",), Chordless(graph), constraint.cells))
-            case _:
+            case Table() | Clause() | Distinct() | Loop() | Connected():
                 named.append(constraint)
+            case _:
+                refuse(constraint.rule, "encode")
     return tuple(named)
 
 

@@ -165,7 +165,7 @@ class SolutionSearch:
 
     def _without_loops(self, mask: int, cuts: list[Cut]) -> int | None:
         """Where cells may stay unused, a solution whose only fault is loops is one without them."""
-        if not self.rules.degrees or any(cut.why != "loop" for cut in cuts):
+        if self.rules.kind != "unused" or any(cut.why != "loop" for cut in cuts):
             return None
         for cut in cuts:
             for edge in cut.over:

@@ -31,19 +31,21 @@ class Chains(Memoryless):
     def __init__(self, named: Named, rule: Paths) -> None:
         self.names = ("chain",)
         self.cells = named.cells
+        self.covers = (named,)
         graph = rule.graph
         index = {cell: i for i, cell in enumerate(graph.cells)}
-        self._edges = [(index[u], index[v]) for u, v in graph.edges]
+        self._edges = {v - 1: (index[a], index[b]) for v, a, b in graph.arcs()}
+        """The two cells of each edge, by the bit of its variable."""
         self._names = {index[cell]: label for cell, label in rule.ends}
         self._at: list[list[tuple[int, int]]] = [[] for _ in graph.cells]
-        for i, (u, v) in enumerate(self._edges):
+        for i, (u, v) in self._edges.items():
             self._at[u].append((1 << i, v))
             self._at[v].append((1 << i, u))
         numbers: dict[str, int] = {}
         self._labels = [0] * len(graph.cells)
         for cell, label in rule.ends:
             self._labels[index[cell]] = numbers.setdefault(label, len(numbers) + 1)
-        self.scope = (1 << len(self._edges)) - 1
+        self.scope = sum(1 << i for i in self._edges)
 
     def state(self) -> object:
         return _Chains(list(range(len(self._labels))), self._labels.copy(), True)

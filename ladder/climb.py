@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from ladder import binairo, nondango, norinori, numberlink
+from ladder import binairo, nondango, norinori, numberlink, standard
 from ladder.engine import LadderEngine, Log, Node, Probe, Refuted, Step
 from ladder.explain import Deduction, deductions, sentence
 from ladder.probe import probe
@@ -128,7 +128,7 @@ class Climb:
 @lru_cache(maxsize=_KEPT)
 def ladder_of(board: Board) -> Ladder:
     """The propagation rungs of the board's puzzle under its rules in force."""
-    return _LADDERS[board.kind](board)
+    return _LADDERS.get(board.kind, standard.ladder)(board)
 
 
 @lru_cache(maxsize=4 * _KEPT)

@@ -27,9 +27,10 @@ class DistinctLines(Memoryless):
     def __init__(self, named: Named, rule: Distinct, tables: list[Lifted]) -> None:
         self.names = named.names
         self.cells = named.cells
+        self.covers = (named,)
         self._lines = [tuple(1 << v - 1 for v in line) for line in rule.lines]
         self.scopes = [sum(line) for line in self._lines]
-        self.scope = sum(self.scopes)
+        self.scope = reduce(or_, self.scopes, 0)
         by_places = {table.places: table for table in tables}
         self._tables = [by_places.get(line) for line in self._lines]
 
@@ -94,6 +95,8 @@ class DistinctLines(Memoryless):
     def title(self, i: int) -> str:
         """Line i in words."""
         size = len(self._lines[i])
+        if len(self.cells) != size * len(self._lines):
+            return f"line {i + 1} of {len(self._lines)}"  # lines that share cells
         return f"line {span(self.cells[i * size : (i + 1) * size])}"
 
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from puzzles import Board
+from puzzles.rules import Named
 
 __all__ = ["LadderEngine", "Log", "Node", "Probe", "Propagator", "Refuted", "Step", "bits"]
 
@@ -31,6 +32,11 @@ class Propagator(Protocol):
     @property
     def names(self) -> tuple[str, ...]:
         """The named rules or the technique that it embodies."""
+
+    @property
+    def covers(self) -> tuple[Named, ...]:
+        """The rules that it knows wholly: a position that decides all their variables and breaks one
+        is refuted."""
 
     @property
     def scope(self) -> int:

@@ -18,6 +18,7 @@ from ladder.pairs import RegionPairs
 from ladder.projection import ClauseRule, Lifted, span
 from ladder.reach import Touching
 from ladder.techniques import Because, counted, domino, line
+from ladder.wholes import Joined, SingleLoop, Trees
 from puzzles import Board
 from puzzles.language import Count, Line
 
@@ -30,6 +31,7 @@ VALUES = {
     "numberlink": ("off", "on"),
 }
 """What the values false and true of a board variable are called."""
+_ANY = ("off", "on")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class Deduction:
 
     def decided(self, board: Board) -> dict[str, str]:
         """The places by name, each with its value in the puzzle's terms."""
-        false, true = VALUES[board.kind]
+        false, true = VALUES.get(board.kind, _ANY)
         return {
             board.label(bit + 1): true if self.new_on >> bit & 1 else false
             for bit in bits(self.new_on | self.new_off)
@@ -75,7 +77,7 @@ def deductions(board: Board, step: Step | Probe) -> Iterator[Deduction]:
 
 def _reasons(board: Board, step: Step | Probe) -> Iterator[Because]:
     if isinstance(step, Probe):
-        value = VALUES[board.kind][step.value]
+        value = VALUES.get(board.kind, _ANY)[step.value]
         reason = f"{board.label(step.variable)} {value} leads to this: {step.refutation}"
         yield Because("probe", reason, step.new_on, step.new_off)
         return
@@ -104,6 +106,8 @@ def _reasons(board: Board, step: Step | Probe) -> Iterator[Because]:
                     "two chains have several edges between them, and one would make another a chord"
                 )
                 yield Because("chord", reason, 0, step.new_off)
+        case Trees() | SingleLoop() | Joined():
+            yield from step.by.because(step)
         case _:
             raise AssertionError(f"a propagator decides without a reason: {step.by.names}")
 
@@ -113,7 +117,7 @@ def _clause(board: Board, rule: ClauseRule, step: Step) -> Because:
         return Because("given", "printed on the board", step.new_on, step.new_off)
     others = rule.scope & ~(step.new_on | step.new_off)
     cells = " and ".join(board.label(bit + 1) for bit in bits(others))
-    colour = VALUES[board.kind][bool(step.new_off)]
+    colour = VALUES.get(board.kind, _ANY)[bool(step.new_off)]
     reason = f"third of three in a line, {cells} are {colour}" if others else "stands alone"
     return Because("triple", reason, step.new_on, step.new_off)
 

@@ -22,7 +22,7 @@ from ladder.engine import Refuted, bits
 from ladder.projection import Lifted, span
 from puzzles import Norinori
 from puzzles.grid import neighbours, reading_order
-from puzzles.rules import Cell
+from puzzles.rules import Cell, Named
 
 __all__ = ["RegionPairs"]
 
@@ -71,6 +71,7 @@ class RegionPairs:
 
     def __init__(self, board: Norinori, regions: list[Lifted], *, whole: bool = False) -> None:
         self.names = ("pairs",)
+        self.covers: tuple[Named, ...] = ()
         self.cells: tuple[Cell, ...] = reading_order(board.height, board.width)
         self._regions = [_Region.of(region) for region in regions]
         self.scope = reduce(or_, (region.scope for region in regions), 0)

@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from ladder.engine import Refuted, bits
 from puzzles import Board
-from puzzles.language import Language, State
+from puzzles.language import Language, State, size
 from puzzles.rules import Cell, Clause, Named, Table
 
 __all__ = [
@@ -49,6 +49,7 @@ class Memoryless:
 
     names: tuple[str, ...]
     cells: tuple[Cell, ...]
+    covers: tuple[Named, ...] = ()
 
     def _rules(self) -> str:
         return "+".join(self.names)
@@ -72,7 +73,8 @@ class Lifted(Memoryless, ABC):
         self.names = named.names
         self.cells = named.cells
         self.words = table.words
-        self.places = tuple(1 << v - 1 for v in table.variables)
+        self.covers = (named,)
+        self.places = tuple(1 << v - 1 for v in table.scope)
         self.scope = sum(self.places)
         self._memo: dict[tuple[int, int], Projection] = {}
 
@@ -239,12 +241,13 @@ class ClauseRule(Memoryless):
     def __init__(self, named: Named, clause: Clause) -> None:
         self.names = named.names
         self.cells = named.cells
-        self._positive = sum(1 << v - 1 for v in clause.literals if v > 0)
-        self._negative = sum(1 << -v - 1 for v in clause.literals if v < 0)
+        self.covers = (named,)
+        self._positive = sum(1 << v - 1 for v in set(clause.literals) if v > 0)
+        self._negative = sum(1 << -v - 1 for v in set(clause.literals) if v < 0)
         self.scope = self._positive | self._negative
 
     def infer(self, on: int, off: int, changed: int, state: object) -> tuple[int, int]:
-        if on & self._positive or off & self._negative:
+        if on & self._positive or off & self._negative or self._positive & self._negative:
             return 0, 0
         positive, negative = self._positive & ~off, self._negative & ~on
         free = positive | negative
@@ -262,7 +265,7 @@ def project(board: Board, *names: str) -> list[Lifted | ClauseRule]:
         if names and not set(names).intersection(named.names):
             continue
         if isinstance(named.rule, Table):
-            short = len(named.rule.words) <= LISTING_LIMIT
+            short = size(named.rule.words) <= LISTING_LIMIT
             found.append((Listing if short else Transducer)(named, named.rule))
         elif isinstance(named.rule, Clause):
             found.append(ClauseRule(named, named.rule))

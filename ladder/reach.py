@@ -26,7 +26,7 @@ from ladder.engine import Refuted, bits
 from ladder.projection import Memoryless
 from puzzles.rules import Chordless, Graph, Named, Paths
 
-__all__ = ["Reach", "ReachForces", "Touching", "component_numbers"]
+__all__ = ["Reach", "ReachForces", "Touching", "component_numbers", "indexed", "numbers"]
 
 
 class Reach(Memoryless):
@@ -47,11 +47,11 @@ class Reach(Memoryless):
         for cell, label in rule.ends:
             self._ends.setdefault(label, []).append(1 << index[cell])
         self._held = {label: sum(cells) for label, cells in self._ends.items()}
-        self.scope = (1 << len(rule.graph.edges)) - 1
-        self._moves = [(0, 0)] * len(rule.graph.edges)
-        for i, (u, v) in enumerate(rule.graph.edges):
+        self.scope = sum(1 << i - 1 for i in rule.graph.variables)
+        self._moves = [(0, 0)] * max(rule.graph.variables, default=0)
+        for variable, u, v in rule.graph.arcs():
             start = 1 << index[u]
-            self._moves[i] = (start, 0) if u[0] == v[0] else (0, start)
+            self._moves[variable - 1] = (start, 0) if u[0] == v[0] else (0, start)
         self._bytes = [self._table(first) for first in range(0, len(self._moves), 8)]
 
     def _table(self, first: int) -> list[tuple[int, int]]:
@@ -150,24 +150,30 @@ class Touching(Memoryless):
     def __init__(self, named: Named, rule: Chordless, *, loops: bool) -> None:
         self.names = named.names
         self.cells = named.cells
+        self.covers = (named,)
         self._loops = loops
         self._edges = indexed(rule.graph)
-        self.scope = (1 << len(self._edges)) - 1
+        self._places = [1 << v - 1 for v in rule.graph.variables]
+        self._size = len(rule.graph.cells)
+        self._in_order = rule.graph.variables == tuple(range(1, len(self._edges) + 1))
+        self._titles = [f"r{r}c{c}" for r, c in rule.graph.cells]
+        self.scope = sum(self._places)
 
     def infer(self, on: int, off: int, changed: int, state: object) -> tuple[int, int]:
-        chain = component_numbers(len(self.cells), self._edges, on)
+        chosen = on & self.scope if self._in_order else numbers(self._places, on)
+        chain = component_numbers(self._size, self._edges, chosen)
         between: dict[tuple[int, int], int] = {}
         within = 0
-        for i, (u, v) in enumerate(self._edges):
+        for (u, v), place in zip(self._edges, self._places, strict=True):
             a, b = chain[u], chain[v]
             if a != b:
                 key = (a, b) if a < b else (b, a)
-                between[key] = between.get(key, 0) | 1 << i
-            elif off >> i & 1:
-                (r, c), (s, d) = self.cells[u], self.cells[v]
-                raise Refuted(f"chordless: one path passes r{r}c{c} and r{s}c{d} unjoined")
+                between[key] = between.get(key, 0) | place
+            elif off & place:
+                one, other = self._titles[u], self._titles[v]
+                raise Refuted(f"chordless: one path passes {one} and {other} unjoined")
             else:
-                within |= 1 << i
+                within |= place
         if self._loops:
             return within, 0
         found = 0
@@ -181,6 +187,11 @@ def indexed(graph: Graph) -> list[tuple[int, int]]:
     """The edges as pairs of cell indices."""
     index = {cell: i for i, cell in enumerate(graph.cells)}
     return [(index[u], index[v]) for u, v in graph.edges]
+
+
+def numbers(places: list[int], mask: int) -> int:
+    """The places of a graph that a mask of variables holds, by their number in the graph."""
+    return sum(1 << i for i, place in enumerate(places) if mask & place)
 
 
 def component_numbers(size: int, edges: list[tuple[int, int]], chosen: int) -> list[int]:

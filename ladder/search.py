@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from ladder.engine import LadderEngine, Node, Refuted, bits
 from ladder.projection import Lifted
 from puzzles import Board
-from puzzles.rules import Chordless, Clause, Distinct, Paths, Rule, Table
+from puzzles.rules import Rule, refuse
 
 __all__ = ["SearchLimit", "SearchResult", "scopes", "search"]
 
@@ -39,15 +39,9 @@ def scopes(board: Board) -> list[int]:
 
 
 def _scope(rule: Rule) -> int:
-    match rule:
-        case Table(variables, _):
-            return sum(1 << v - 1 for v in variables)
-        case Clause(literals):
-            return sum(1 << abs(v) - 1 for v in set(literals))
-        case Distinct(lines):
-            return sum(1 << v - 1 for v in {v for line in lines for v in line})
-        case Paths(graph, _) | Chordless(graph):
-            return (1 << len(graph.edges)) - 1
+    if not isinstance(rule, Rule):
+        refuse(rule, "ladder")
+    return sum(1 << v - 1 for v in rule.variables())
 
 
 def search(
@@ -180,6 +174,7 @@ class _Searcher:
 
 def _knows_all_rules(engine: LadderEngine) -> bool:
     """Does every rule in force have a propagator, so that a fixpoint without choices is a solution?"""
-    names = {name for named in engine.board.constraints() for name in named.names}
-    held = {name for p in engine.propagators for name in p.names}
-    return names <= held | ({"paths"} if "chain" in held else set())
+    # By the rules themselves, equal by value: two of them may have one name.
+    return {rule for p in engine.propagators for rule in p.covers}.issuperset(
+        engine.board.constraints()
+    )

@@ -45,8 +45,8 @@ def compile_rule(
     if isinstance(rule, Clause):
         return _clause(rule, fixed, rank)
     order = sorted(
-        range(len(rule.variables)),
-        key=lambda i: (rule.variables[i] not in fixed, rank.get(rule.variables[i], 0)),
+        range(len(rule.scope)),
+        key=lambda i: (rule.scope[i] not in fixed, rank.get(rule.scope[i], 0)),
     )
     if isinstance(rule.words, Count):
         language: Language = rule.words
@@ -55,7 +55,7 @@ def compile_rule(
     else:
         # A run rule or a list knows its letters by position: write out the permuted words, unless
         # putting the fixed letters back in their places already gives the language's own order.
-        free = [i for i in order if rule.variables[i] not in fixed]
+        free = [i for i in order if rule.scope[i] not in fixed]
         if free == sorted(free):
             order, language = sorted(order), rule.words
         else:
@@ -63,7 +63,7 @@ def compile_rule(
             language = Listed.of(rule.words.width, words)
     if language.start is None:
         raise Unsatisfiable
-    return _explore(language, [rule.variables[i] for i in order], fixed)
+    return _explore(language, [rule.scope[i] for i in order], fixed)
 
 
 def _explore(

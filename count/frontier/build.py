@@ -15,8 +15,21 @@ from count.frontier.machine import FrontierMachine
 from count.frontier.mate import Kind, Plugs, Visit, codes
 from count.frontier.order import best_order
 from count.frontier.partition import Partition
+from count.frontier.whole import Curve, Hanging
 from puzzles.language import Count
-from puzzles.rules import Cell, Chordless, Clause, Distinct, Paths, Place, Rule, Table
+from puzzles.rules import (
+    Cell,
+    Chordless,
+    Clause,
+    Connected,
+    Distinct,
+    Graph,
+    Loop,
+    Paths,
+    Place,
+    Table,
+    refuse,
+)
 
 __all__ = ["machine", "machines", "product"]
 
@@ -51,7 +64,7 @@ class Grid:
 
 def _grid(component: Component) -> Grid | None:
     paths = [rule for rule in component.rules if isinstance(rule, Paths)]
-    tables = {rule.variables: rule.words for rule in component.rules if isinstance(rule, Table)}
+    tables = {rule.scope: rule.words for rule in component.rules if isinstance(rule, Table)}
     if len(paths) != 1 or len(tables) + 1 != len(component.rules) or component.fixed:
         return None
     graph, ends = paths[0].graph, dict(paths[0].ends)
@@ -59,8 +72,13 @@ def _grid(component: Component) -> Grid | None:
     edges = 2 * height * width - height - width
     if len(graph.cells) != height * width or len(graph.edges) != edges:
         return None
+    if any(abs(u[0] - v[0]) + abs(u[1] - v[1]) != 1 for u, v in graph.edges):
+        return None
+    at = graph.at()
+    if not set(at.values()).issuperset(tables):
+        return None
     kinds = {}
-    for cell, around in graph.at().items():
+    for cell, around in at.items():
         words = tables.get(around)
         kind = _kind(words.allowed, cell in ends) if isinstance(words, Count) else None
         if kind is None:
@@ -90,7 +108,7 @@ def _candidates(grid: Grid) -> Iterator[Plugs]:
 
 def _plugs(grid: Grid, height: int, width: int, turned: bool, flipped: bool) -> Plugs:
     """The grid read as one of ``height`` rows, its columns for rows, or its last row first."""
-    variable = {edge: 1 << i for i, edge in enumerate(grid.paths.graph.edges)}
+    variable = {(min(u, v), max(u, v)): 1 << i - 1 for i, u, v in grid.paths.graph.arcs()}
     ends = dict(grid.paths.ends)
 
     def at(r: int, c: int) -> Cell:
@@ -116,45 +134,81 @@ def _plugs(grid: Grid, height: int, width: int, turned: bool, flipped: bool) -> 
 
 
 def product(component: Component, places: Sequence[Place]) -> FrontierMachine[Any]:
-    """Tables and clauses as automata, global rules as watchers: for any set of rules."""
+    """Tables and clauses as automata, the other rules as watchers: for any set of rules."""
     local: list[Table | Clause] = []
     distinct: list[Distinct] = []
-    paths: Paths | None = None
-    chordless: Chordless | None = None
+    whole: list[Loop | Connected] = []
+    linked: list[tuple[Graph, Paths | None, Chordless | None]] = []
     ties: dict[int, list[int]] = {}
     for number, rule in enumerate(component.rules):
         match rule:
             case Table() | Clause():
                 local.append(rule)
+                for v in rule.variables():
+                    ties.setdefault(v, []).append(number)
             case Distinct():
                 distinct.append(rule)
-            case Paths():
-                paths = rule
-            case Chordless():
-                chordless = rule
-        for v in _spoken(rule):
-            ties.setdefault(v, []).append(number)
+            case Paths(graph):
+                linked.append((graph, rule, None))
+            case Chordless(graph):
+                linked.append((graph, None, rule))
+            case Loop() | Connected():
+                whole.append(rule)
+            case _:
+                refuse(rule, "frontier")
 
     def compiled(order: Sequence[int]) -> list[Automaton]:
         rank = {v: level for level, v in enumerate(order)}
         automata = (compile_rule(rule, component.fixed, rank) for rule in local)
         return [automaton for automaton in automata if automaton is not None]
 
-    watched = bool(distinct or paths or chordless)
-    order = best_order(component.variables, places, compiled, ties, greedy=not watched)
+    watched = bool(distinct or linked or whole)
+    spans = [span for graph, *_ in linked for span in graph.at().values()]
+    for rule in whole:
+        spans += _spans(rule)
+    order = best_order(component.variables, places, compiled, ties, spans, greedy=not watched)
     machine = Local(order, compiled(order))
     if not watched:
         return machine
-    watchers: list[Watcher] = [watch_lines(rule, order, component.fixed) for rule in distinct]
-    graph = next((rule.graph for rule in (paths, chordless) if rule is not None), None)
-    if graph is not None:
-        watchers.append(Partition(graph, order, paths, chordless))
+    watchers: list[tuple[Watcher, Sequence[int]]] = []
+
+    def heard(variables: Sequence[int]) -> list[int]:
+        """These variables in the order in which they are read."""
+        own = set(variables)
+        return [v for v in order if v in own]
+
+    for rule in distinct:
+        variables = rule.variables()
+        watchers.append((watch_lines(rule, heard(variables), component.fixed), variables))
+    for graph, paths, chordless in _paired(linked):
+        watcher = Partition(graph, heard(graph.variables), paths, chordless)
+        watchers.append((watcher, graph.variables))
+    for rule in whole:
+        variables = rule.variables()
+        seen = heard(variables)
+        watchers.append(
+            (Curve(rule, seen) if isinstance(rule, Loop) else Hanging(rule, seen), variables)
+        )
     return JointMachine(machine, watchers, component.fixed)
 
 
-def _spoken(rule: Rule) -> tuple[int, ...]:
-    if isinstance(rule, Table):
-        return rule.variables
-    if isinstance(rule, Clause):
-        return tuple(abs(literal) for literal in rule.literals)
-    return ()
+def _spans(rule: Loop | Connected) -> list[tuple[int, ...]]:
+    """For each cell the variables from the first to the last of which it is on the frontier."""
+    if isinstance(rule, Loop):
+        return list(rule.graph.at().values())
+    return [(variable, *others) for variable, others in rule.graph.beside().items()]
+
+
+def _paired(
+    linked: Sequence[tuple[Graph, Paths | None, Chordless | None]],
+) -> list[tuple[Graph, Paths | None, Chordless | None]]:
+    """One watcher for Paths and Chordless of one graph, which share its components."""
+    paired: list[tuple[Graph, Paths | None, Chordless | None]] = []
+    for graph, paths, chordless in linked:
+        for i, (other, one, two) in enumerate(paired):
+            if other == graph and not (one and paths):
+                paired[i] = (graph, one or paths, two or chordless)
+                break
+        else:
+            paired.append((graph, paths, chordless))
+    return paired

@@ -15,9 +15,20 @@ from typing import TypeAlias
 from count.frontier.automaton import Unsatisfiable
 from puzzles.board import Board
 from puzzles.language import Count
-from puzzles.rules import Chordless, Clause, Distinct, Paths, Place, Rule, Table
+from puzzles.rules import (
+    Chordless,
+    Clause,
+    Connected,
+    Distinct,
+    Loop,
+    Paths,
+    Place,
+    Rule,
+    Table,
+    refuse,
+)
 
-__all__ = ["Component", "Division", "divide", "variables_of"]
+__all__ = ["Component", "Division", "divide"]
 
 Local: TypeAlias = Table | Clause
 
@@ -44,12 +55,15 @@ class Division:
 def divide(board: Board) -> Division | None:
     """The board's independent jobs; None if its givens or single rules already contradict."""
     rules = [named.rule for named in board.constraints()]
+    for rule in rules:
+        if not isinstance(rule, Rule):
+            refuse(rule, "frontier")
     try:
         fixed, rules = _givens(rules)
     except Unsatisfiable:
         return None
     rules = _without_implied(rules)
-    whole = {v for rule in rules if not isinstance(rule, Local) for v in variables_of(rule)}
+    whole = {v for rule in rules if not isinstance(rule, Local) for v in rule.variables()}
     parent = {v: v for v in range(1, len(board.places()) + 1)}
 
     def root(v: int) -> int:
@@ -61,7 +75,7 @@ def divide(board: Board) -> Division | None:
     tied: list[tuple[tuple[int, ...], Rule]] = []
     for rule in rules:
         # A given cuts: a variable that is fixed ties nothing, unless a global rule reads it.
-        members = tuple(v for v in variables_of(rule) if v not in fixed or v in whole)
+        members = tuple(v for v in rule.variables() if v not in fixed or v in whole)
         tied.append((members, rule))
         for v in members[1:]:
             parent[root(v)] = root(members[0])
@@ -91,19 +105,6 @@ def divide(board: Board) -> Division | None:
     return Division(board.places(), tuple(components), tuple(free), outside)
 
 
-def variables_of(rule: Rule) -> tuple[int, ...]:
-    """The variables that a rule speaks of, each once, in its own order."""
-    match rule:
-        case Table(variables, _):
-            return variables
-        case Clause(literals):
-            return tuple(dict.fromkeys(abs(literal) for literal in literals))
-        case Distinct(lines):
-            return tuple(dict.fromkeys(v for line in lines for v in line))
-        case Paths(graph, _) | Chordless(graph):
-            return tuple(range(1, len(graph.edges) + 1))
-
-
 def _givens(rules: Iterable[Rule]) -> tuple[dict[int, int], list[Rule]]:
     """Clauses of one literal as values, and the other rules."""
     fixed: dict[int, int] = {}
@@ -125,7 +126,7 @@ def _without_implied(rules: Sequence[Rule]) -> list[Rule]:
         if not isinstance(rule, Table) or not isinstance(rule.words, Count):
             continue
         if max(rule.words.allowed, default=0) <= 1:
-            for v in rule.variables:
+            for v in rule.scope:
                 single.setdefault(v, set()).add(number)
     kept = []
     for rule in rules:
@@ -141,8 +142,8 @@ def _without_implied(rules: Sequence[Rule]) -> list[Rule]:
 def _holds(rule: Rule, fixed: dict[int, int]) -> bool:
     """Does a rule without free variables hold?"""
     match rule:
-        case Table(variables, words):
-            return sum(fixed[v] << i for i, v in enumerate(variables)) in words
+        case Table(scope, words):
+            return sum(fixed[v] << i for i, v in enumerate(scope)) in words
         case Clause(literals):
             return any(fixed[abs(x)] == int(x > 0) for x in literals)
         case Distinct(lines):
@@ -150,5 +151,9 @@ def _holds(rule: Rule, fixed: dict[int, int]) -> bool:
             return len(lines) < 2
         case Paths(_, ends):
             return not ends
-        case Chordless():
+        case Loop():
+            return False  # a graph without edges has no curve
+        case Chordless() | Connected():
             return True
+        case _:
+            refuse(rule, "frontier")

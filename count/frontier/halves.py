@@ -72,7 +72,7 @@ def lines(component: Component, places: Sequence[Place]) -> Lines | None:
             return None
         at[cell] = v
     height, width = (max(cell[i] for cell in at) + 1 for i in (0, 1))
-    if len(at) != height * width:
+    if not len(component.variables) == len(at) == height * width:
         return None
     if height > _MOST_ROWS or width > _MOST_COLUMNS:
         return None
@@ -82,7 +82,9 @@ def lines(component: Component, places: Sequence[Place]) -> Lines | None:
     distinct: set[tuple[tuple[int, ...], ...]] = set()
     for rule in component.rules:
         if isinstance(rule, Table) and isinstance(rule.words, Line):
-            tables[rule.variables] = rule.words
+            if rule.scope in tables:
+                return None  # a line bound twice
+            tables[rule.scope] = rule.words
         elif isinstance(rule, Distinct):
             distinct.add(rule.lines)
         else:

@@ -1,8 +1,8 @@
-"""Tables and clauses together with rules over the whole board (Distinct, Paths, Chordless).
+"""Tables and clauses together with rules over many variables (Distinct, Paths, Loop, ...).
 
 State: the :class:`~count.frontier.local.Local` int and one state per *watcher*.  A watcher follows
-one or two global rules variable by variable; :mod:`count.frontier.lines` and
-:mod:`count.frontier.partition` define them.
+one or two such rules, variable by variable; :mod:`count.frontier.lines`,
+:mod:`count.frontier.partition` and :mod:`count.frontier.whole` define them.
 """
 
 from __future__ import annotations
@@ -23,23 +23,37 @@ class Watcher(Protocol):
         """The state before the first variable; None if the rule cannot hold."""
 
     def step(self, level: int, state: Any, bit: int) -> Hashable | None:
-        """The state after this level's variable took the value ``bit``; None if that breaks it."""
+        """The state after its variable number ``level`` took the value ``bit``; None if that breaks
+        it.  Levels count the variables that the watcher listens to."""
 
 
 JointState: TypeAlias = tuple[int, tuple[Hashable, ...]]
 
 
 class JointMachine(FrontierMachine[JointState]):
-    """A local machine and its watchers, which all read the variables in the local machine's order.
+    """A local machine and its watchers, each with the variables that it listens to.
 
-    ``fixed`` variables take only their given value; the local automata no longer mention them.
+    A watcher hears of them in the local machine's order.  ``fixed`` variables take only their given
+    value; the local automata no longer mention them.
     """
 
-    def __init__(self, local: Local, watchers: Sequence[Watcher], fixed: Mapping[int, int]) -> None:
+    def __init__(
+        self,
+        local: Local,
+        watchers: Sequence[tuple[Watcher, Sequence[int]]],
+        fixed: Mapping[int, int],
+    ) -> None:
         self.local = local
         self.length = local.length
-        self.watchers = tuple(watchers)
+        self.watchers = tuple(watcher for watcher, _ in watchers)
         self.fixed = [fixed.get(v) for v in local.order]
+        # Per level the watchers that listen: (number, step, the watcher's own level).
+        self._steps: list[list[tuple[int, Any, int]]] = [[] for _ in local.order]
+        for number, (watcher, variables) in enumerate(watchers):
+            heard = set(variables)
+            levels = [level for level, v in enumerate(local.order) if v in heard]
+            for own, level in enumerate(levels):
+                self._steps[level].append((number, watcher.step, own))
 
     def start(self) -> JointState | None:
         states = []
@@ -61,12 +75,12 @@ class JointMachine(FrontierMachine[JointState]):
             bit = int(chosen != 0)
             if self.fixed[level] == 1 - bit:
                 continue
-            following = []
-            for watcher, seen in zip(self.watchers, watched, strict=True):
-                after = watcher.step(level, seen, bit)
+            following = list(watched)
+            for number, step, own in self._steps[level]:
+                after = step(own, watched[number], bit)
                 if after is None:
                     break
-                following.append(after)
+                following[number] = after
             else:
                 found.append((chosen, (target, tuple(following))))
         return found

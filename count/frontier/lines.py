@@ -1,24 +1,26 @@
 """Watchers of ``Distinct``: no two of these lines carry the same word.
 
-Read row by row, the rows come one after another and the columns side by side, so there are two:
+Read row by row, the rows come one after another and the columns side by side:
 
 - :class:`OneByOne`: the words that finished lines have used, and the prefix of the open line;
 - :class:`SideBySide`: which lines have read equal prefixes, and what the lines of such classes
-  have read at the present position.
+  have read at the present position;
+- :class:`Scattered`, for lines that come neither way: the pairs of lines that have not differed yet,
+  and the letters read that wait for their like.
 
-Both forget what can no longer matter because of the givens: a used word that no later line can
-carry, a line that is sure to differ from all others of its class.
+The first two forget what can no longer matter because of the givens: a used word that no later line
+can carry, a line that is sure to differ from all others of its class.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import TypeAlias
 
 from puzzles.rules import Distinct
 
-__all__ = ["OneByOne", "SideBySide", "watch_lines"]
+__all__ = ["OneByOne", "Scattered", "SideBySide", "watch_lines"]
 
 Prefix: TypeAlias = int
 Used: TypeAlias = tuple[int, ...]
@@ -30,8 +32,10 @@ _NO_MATTER = -1
 
 def watch_lines(
     rule: Distinct, order: Sequence[int], fixed: Mapping[int, int]
-) -> OneByOne | SideBySide:
-    """The watcher that fits the order; ValueError if the lines come neither way."""
+) -> OneByOne | SideBySide | Scattered:
+    """The watcher that fits the order, which lists the variables of the rule and no others."""
+    if sum(map(len, rule.lines)) > len(order):
+        return Scattered(rule.lines, order)  # some lines share a variable
     at = {v: level for level, v in enumerate(order)}
     levels = [[at[v] for v in line] for line in rule.lines]
     if all(line == list(range(line[0], line[0] + len(line))) for line in levels):
@@ -40,7 +44,7 @@ def watch_lines(
     positions = [sorted(column) for column in zip(*levels, strict=True)]
     if all(a[-1] < b[0] for a, b in pairwise(positions)):
         return SideBySide(rule.lines, order, fixed)
-    raise ValueError("lines are read neither one by one nor side by side in this order")
+    return Scattered(rule.lines, order)
 
 
 class OneByOne:
@@ -151,3 +155,47 @@ class SideBySide:
     def _alike(self, first: int, second: int, position: int) -> bool:
         pairs = zip(self._given[first][position:], self._given[second][position:], strict=True)
         return all(a is None or b is None or a == b for a, b in pairs)
+
+
+class Scattered:
+    """State: (pairs of lines that are equal as far as read, by number; letters read, as a mask).
+
+    Letters are kept by their level, and only where a pair waits for the letter to compare it with.
+    """
+
+    def __init__(self, lines: Sequence[tuple[int, ...]], order: Sequence[int]) -> None:
+        at = {v: level for level, v in enumerate(order)}
+        pairs = list(combinations(lines, 2))
+        # Per level and pair: the levels of the letters that this level's letter is compared with.
+        self._compared: list[dict[int, list[int]]] = [{} for _ in order]
+        # Per pair the letters that wait after each level, as masks; and the level that ends it.
+        self._waiting = [[0] * len(order) for _ in pairs]
+        self._ends = [-1] * len(pairs)
+        for number, (first, second) in enumerate(pairs):
+            for one, other in zip(first, second, strict=True):
+                early, late = sorted((at[one], at[other]))
+                self._ends[number] = max(self._ends[number], late)
+                if early < late:
+                    self._compared[late].setdefault(number, []).append(early)
+                    for level in range(early, late):
+                        self._waiting[number][level] |= 1 << early
+
+    def start(self) -> tuple[tuple[int, ...], int] | None:
+        # Two lines without letters are equal.
+        return None if -1 in self._ends else (tuple(range(len(self._ends))), 0)
+
+    def step(
+        self, level: int, state: tuple[tuple[int, ...], int], bit: int
+    ) -> tuple[tuple[int, ...], int] | None:
+        alike, letters = state
+        letters |= bit << level
+        compared = self._compared[level]
+        kept, waiting = [], 0
+        for pair in alike:
+            if any(letters >> early & 1 != bit for early in compared.get(pair, ())):
+                continue
+            if self._ends[pair] <= level:
+                return None
+            kept.append(pair)
+            waiting |= self._waiting[pair][level]
+        return tuple(kept), letters & waiting

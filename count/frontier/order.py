@@ -15,6 +15,8 @@ from puzzles.rules import Place, cells_of
 
 __all__ = ["best_order", "by_columns", "by_rows", "price"]
 
+_CELL_BITS = log2(3)
+"""A frontier cell of a graph: untouched, passed, or in a component."""
 _GREEDY_UP_TO = 250
 """Most variables for which the greedy order, quadratic in them, is tried."""
 
@@ -29,8 +31,14 @@ def by_columns(variables: Sequence[int], places: Sequence[Place]) -> tuple[int, 
     return tuple(sorted(variables, key=lambda v: tuple((c, r) for r, c in cells_of(places[v - 1]))))
 
 
-def price(order: Sequence[int], automata: Sequence[Automaton]) -> float:
-    """log2 of the bound on the total number of states that this order leaves open."""
+def price(
+    order: Sequence[int], automata: Sequence[Automaton], spans: Sequence[Sequence[int]] = ()
+) -> float:
+    """log2 of the bound on the total number of states that this order leaves open.
+
+    ``spans``: variables of which some cell of a graph is on the frontier from the first to the last
+    one read; such a cell is reckoned at :data:`_CELL_BITS`.
+    """
     at = {v: level for level, v in enumerate(order)}
     bits = [0.0] * (len(order) + 1)
     for automaton in automata:
@@ -39,6 +47,10 @@ def price(order: Sequence[int], automata: Sequence[Automaton]) -> float:
             size = log2(automaton.states(position))
             for level in range(levels[position - 1] + 1, levels[position] + 1):
                 bits[level] += size
+    for span in spans:
+        levels = [at[v] for v in span]
+        for level in range(min(levels, default=0) + 1, max(levels, default=0) + 1):
+            bits[level] += _CELL_BITS
     peak = max(bits)
     return peak + log2(sum(2 ** (b - peak) for b in bits))
 
@@ -48,17 +60,19 @@ def best_order(
     places: Sequence[Place],
     compiled: Callable[[Sequence[int]], Sequence[Automaton]],
     ties: Mapping[int, Sequence[int]],
+    spans: Sequence[Sequence[int]],
     greedy: bool,
 ) -> tuple[int, ...]:
     """The cheapest candidate; ``ties[v]`` are the rule numbers that speak of variable v.
 
-    ``greedy`` False keeps to rows and columns, which rules over whole lines need.
+    ``spans``: see :func:`price`.  ``greedy`` False keeps to rows and columns, which rules over
+    whole lines need.
     """
     candidates = [by_rows(variables, places), by_columns(variables, places)]
     if greedy and len(variables) <= _GREEDY_UP_TO:
         candidates.append(_greedy(candidates[0], ties))
         candidates.append(_greedy(candidates[1], ties))
-    return min(candidates, key=lambda order: price(order, compiled(order)))
+    return min(candidates, key=lambda order: price(order, compiled(order), spans))
 
 
 def _greedy(order: Sequence[int], ties: Mapping[int, Sequence[int]]) -> tuple[int, ...]:

@@ -50,7 +50,8 @@ class Partition:
         for cell, label in paths.ends if paths is not None else ():
             self._ends[cell] = labels.setdefault(label, len(labels) + 1)
         self._alone = [cell for cell, around in graph.at().items() if not around]
-        self._edges = [graph.edges[v - 1] for v in order]
+        ends = {variable: (u, v) for variable, u, v in graph.arcs()}
+        self._edges = [ends[v] for v in order]
         last = {cell: level for level, edge in enumerate(self._edges) for cell in edge}
         # The frontier before each level, and which of its cells (with this edge's) leave after.
         self._frontiers: list[tuple[Cell, ...]] = []
