@@ -11,8 +11,10 @@ Count    its prime implicates, while few;    one multinomial w! / (a! (w-b)! (b-
                                              count
 Line     windows for the runs, Count for     2 (w - run + 1) + those of Count            as Count
          the ones
-Listed   its prime implicates, to width      at most 3^w                                 none
-         PRIMES; else its automaton          1 per transition, 1 per pair in a layer     states
+Listed,  its prime implicates, to width      at most 3^w                                 none
+Sum      PRIMES; else its automaton          1 per transition, and in a layer of s       states
+                                             states s (s - 1) / 2, or 2 s from PAIRWISE
+                                             states on
 ======== =================================== =========================================== =========
 
 Prime implicates leave unit propagation complete for their table.  All auxiliaries are functional:
@@ -27,14 +29,16 @@ from math import comb
 from typing import assert_never
 
 from encode.formula import Formula
-from puzzles.language import Count, Language, Line, Listed
+from puzzles.language import Count, Language, Line, Listed, Sum
 
-__all__ = ["add_table", "count_clauses", "prime_implicates"]
+__all__ = ["DIRECT", "PAIRWISE", "PRIMES", "add_table", "count_clauses", "prime_implicates"]
 
 DIRECT = 160
 """So many clauses are written for a Count before a counter is used instead."""
 PRIMES = 8
 """The greatest width at which prime implicates of a list are searched."""
+PAIRWISE = 24
+"""Up to so many states of an automaton's layer are told apart pair by pair."""
 
 
 def add_table(formula: Formula, variables: Sequence[int], words: Language, where: str) -> None:
@@ -50,7 +54,7 @@ def add_table(formula: Formula, variables: Sequence[int], words: Language, where
                     formula.add(*window)
             if words.ones is not None:
                 _count(formula, variables, Count(words.width, frozenset({words.ones})), where)
-        case Listed():
+        case Listed() | Sum():
             if words.width <= PRIMES:
                 for positive, negative in prime_implicates(words):
                     formula.add(
@@ -124,7 +128,7 @@ def _count(formula: Formula, variables: Sequence[int], words: Count, where: str)
         formula.add(*((-last[a - 1],) if a else ()), *((last[b],) if b < width else ()))
 
 
-def prime_implicates(words: Listed) -> list[tuple[int, int]]:
+def prime_implicates(words: Language) -> list[tuple[int, int]]:
     """The prime implicates of a list of words, as (positive, negative) masks of variables.
 
     A clause forbids the words that make it false; it is implied when none of those is listed, and
@@ -134,7 +138,7 @@ def prime_implicates(words: Listed) -> list[tuple[int, int]]:
     [(1, 2), (2, 1)]
     """
     full = (1 << words.width) - 1
-    allowed = set(words.words)
+    allowed = set(words)
     # A cube (value, care): the words that agree with ``value`` on the bits of ``care``.
     cubes = {(word, full) for word in range(full + 1) if word not in allowed}
     primes: list[tuple[int, int]] = []
@@ -180,5 +184,13 @@ def _automaton(formula: Formula, variables: Sequence[int], words: Language, wher
             layer[state] = group.at(k)
             for held, literal in ways:
                 formula.add(group.at(k), -literal, *((-held,) if held else ()))
-        for first, second in combinations(range(len(arrivals)), 2):
-            formula.add(-group.at(first), -group.at(second))
+        if len(arrivals) <= PAIRWISE:
+            for first, second in combinations(range(len(arrivals)), 2):
+                formula.add(-group.at(first), -group.at(second))
+            continue
+        # A state holds only if one that leads to it did: that too leaves one state in each layer.
+        for k, ways in enumerate(arrivals.values()):
+            for read in (-variable, variable):
+                sources = [held for held, literal in ways if literal == read]
+                if None not in sources:  # the start leads here by that letter
+                    formula.add(-group.at(k), -read, *(held for held in sources if held))

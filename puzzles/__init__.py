@@ -9,6 +9,7 @@ from puzzles.binairo import Binairo
 from puzzles.board import Board, Solution
 from puzzles.errors import BoardError, FormatError, Violation
 from puzzles.kinds import KINDS
+from puzzles.model import Look, Model
 from puzzles.nondango import Nondango
 from puzzles.norinori import Norinori
 from puzzles.numberlink import Numberlink
@@ -21,6 +22,8 @@ __all__ = [
     "Board",
     "BoardError",
     "FormatError",
+    "Look",
+    "Model",
     "Nondango",
     "Norinori",
     "Numberlink",

@@ -14,12 +14,13 @@ language continues the prefix read so far, so a path that never met ``None`` end
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import comb
 from typing import TypeAlias
 
-__all__ = ["Count", "Language", "Line", "Listed", "size"]
+__all__ = ["WIDEST_SUM", "Count", "Language", "Line", "Listed", "Sum", "size"]
 
 State: TypeAlias = tuple[int, ...]
 
@@ -181,7 +182,77 @@ class Listed:
         return iter(self.words)
 
 
-Language: TypeAlias = Count | Line | Listed
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """Words whose ones have weights that add up to at least ``low`` and at most ``high``.
+
+    ``ValueError`` where so many partial sums differ that a layer of the automaton would have more than
+    :data:`WIDEST_SUM` states.
+
+    >>> [f"{word:03b}" for word in Sum((1, 2, 3), 3, 4)]
+    ['011', '100', '101']
+    """
+
+    weights: tuple[int, ...]
+    low: int
+    high: int
+    _rest: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        rest: list[tuple[int, ...]] = [(0,)]  # the sums of the last weights, ascending
+        for weight in reversed(self.weights):
+            rest.append(_sums(rest[-1], weight))
+        object.__setattr__(self, "_rest", tuple(reversed(rest)))
+        before: tuple[int, ...] = (0,)
+        for weight in self.weights:
+            before = _sums(before, weight)
+
+    @property
+    def width(self) -> int:
+        return len(self.weights)
+
+    @property
+    def start(self) -> State | None:
+        return self._trim(0, 0)
+
+    # State: (the sum so far,), or () once every continuation is allowed.
+    def step(self, state: State, position: int, bit: int) -> State | None:
+        if not state:
+            return state
+        return self._trim(state[0] + bit * self.weights[position], position + 1)
+
+    def _trim(self, total: int, position: int) -> State | None:
+        rest = self._rest[position]
+        first = bisect_left(rest, self.low - total)
+        if first == len(rest) or rest[first] > self.high - total:
+            return None
+        return () if first == 0 and rest[-1] <= self.high - total else (total,)
+
+    def __contains__(self, word: int) -> bool:
+        total = sum(weight for i, weight in enumerate(self.weights) if word >> i & 1)
+        return word >> self.width == 0 and self.low <= total <= self.high
+
+    def __len__(self) -> int:
+        return size(self)
+
+    def __iter__(self) -> Iterator[int]:
+        return walk(self)
+
+
+WIDEST_SUM = 4096
+"""Different sums of the first, or of the last, weights of a :class:`Sum`."""
+
+
+def _sums(sums: tuple[int, ...], weight: int) -> tuple[int, ...]:
+    found = tuple(sorted({*sums, *(total + weight for total in sums)}))
+    if len(found) > WIDEST_SUM:
+        raise ValueError(
+            f"expected at most {WIDEST_SUM} different partial sums of weights, found {len(found)}"
+        )
+    return found
+
+
+Language: TypeAlias = Count | Line | Listed | Sum
 """What a table's words may be."""
 
 

@@ -7,9 +7,9 @@ this vocabulary and never a puzzle; a ``match`` over :data:`Rule` ends in :func:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Never, NoReturn, TypeAlias
+from typing import Never, NoReturn, TypeAlias, TypeGuard
 
 from puzzles.language import Language
 
@@ -29,7 +29,11 @@ __all__ = [
     "Rule",
     "Table",
     "Unsupported",
+    "cells_of",
+    "is_edge",
+    "name_of",
     "refuse",
+    "touched",
 ]
 
 Cell: TypeAlias = tuple[int, int]
@@ -242,6 +246,21 @@ class Named:
     names: tuple[str, ...]
     rule: Rule
     cells: tuple[Cell, ...]
+
+
+def is_edge(place: Place) -> TypeGuard[Edge]:
+    """Is the place an edge, and not a cell?"""
+    return isinstance(place[0], tuple)
+
+
+def name_of(place: Place) -> str:
+    """A place's name: ``r0c1``, or ``r0c1-r0c2`` for an edge."""
+    return "-".join(f"r{r}c{c}" for r, c in cells_of(place))
+
+
+def touched(rule: Rule, places: Sequence[Place]) -> tuple[Cell, ...]:
+    """The cells of a rule's variables, in the order of the variables; ``places`` are the board's."""
+    return tuple(dict.fromkeys(c for v in rule.variables() for c in cells_of(places[v - 1])))
 
 
 def cells_of(place: Place) -> Iterator[Cell]:

@@ -1,0 +1,235 @@
+"""Models: boards stated in Python, their text form, and what their statements cost."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from itertools import product
+from math import comb
+
+import pytest
+
+from encode import formula
+from puzzles import BoardError, Model
+from puzzles.language import WIDEST_SUM
+from puzzles.model import Plain, plain
+from puzzles.numberlink import Numberlink
+from puzzles.rules import Clause
+
+
+LOOP = '{"rule": ["a"], "loop": {"cells": [%s], "edges": [%s], "variables": [%d]}}'
+
+
+def brute(model: Model) -> set[int]:
+    """All assignments that break no rule, by trying every one."""
+    board = model.board()
+    return {mask for mask in range(1 << len(board.places())) if not board.violations(mask)}
+
+
+def row_of(length: int) -> Model:
+    return Model(1, length)
+
+
+def test_variables_are_cells_then_edges() -> None:
+    m = Model(2, 2, cells="lamp", edges="wire")
+    assert [m[0, 0], m[0, 1], m[1, 0], m[1, 1]] == m.cells() == [1, 2, 3, 4]
+    assert m.edges() == [5, 6, 7, 8]
+    assert m.edge((0, 1), (0, 0)) == 5
+    assert m.edges((0, 0)) == [5, 6]
+    assert m.beside((1, 1)) == [2, 3]
+    assert [m.board().label(v) for v in (1, 5, 6)] == ["r0c0", "r0c0-r0c1", "r0c0-r1c0"]
+    assert m.board().value(1, True) == "lamp"
+    assert m.board().value(5, False) == "no wire"
+
+
+@pytest.mark.parametrize(
+    ("state", "judge"),
+    [
+        (lambda m, v: m.clause(v[0], -v[1]), lambda a, b, c: a or not b),
+        (lambda m, v: m.implies([v[0], -v[1]], v[2]), lambda a, b, c: c or not (a and not b)),
+        (lambda m, v: m.implies(v[0], v[2]), lambda a, b, c: c or not a),
+        (lambda m, v: m.equal(v[0], -v[2]), lambda a, b, c: a != c),
+        (lambda m, v: m.differ(v[0], v[2]), lambda a, b, c: a != c),
+        (lambda m, v: m.true(v[0], -v[2]), lambda a, b, c: a and not c),
+        (lambda m, v: m.exactly(2, v), lambda a, b, c: a + b + c == 2),
+        (lambda m, v: m.at_most(1, v), lambda a, b, c: a + b + c <= 1),
+        (lambda m, v: m.at_least(2, v), lambda a, b, c: a + b + c >= 2),
+        (lambda m, v: m.count((0, 3), v, "ends"), lambda a, b, c: a == b == c),
+        (
+            lambda m, v: m.sum({v[0]: 3, v[1]: -1, v[2]: 2}, 1, 2),
+            lambda a, b, c: 1 <= 3 * a - b + 2 * c <= 2,
+        ),
+        (lambda m, v: m.sum({v[0]: 3, v[1]: -1}, low=2), lambda a, b, c: 3 * a - b >= 2),
+        (
+            lambda m, v: m.words(v, ["110", "001"]),
+            lambda a, b, c: (a, b, c) in ((1, 1, 0), (0, 0, 1)),
+        ),
+        (lambda m, v: m.distinct([[v[0], v[1]], [v[1], v[2]]]), lambda a, b, c: (a, b) != (b, c)),
+    ],
+)
+def test_statements_mean_what_they_say(
+    state: Callable[[Model, list[int]], None], judge: Callable[[int, int, int], bool]
+) -> None:
+    model = row_of(3)
+    state(model, model.row(0))
+    wanted = {a + 2 * b + 4 * c for a, b, c in product((0, 1), repeat=3) if judge(a, b, c)}
+    assert brute(model) == wanted
+
+
+def clauses_of(state: Callable[[Model, list[int]], None], length: int) -> tuple[int, int]:
+    """The clauses and the auxiliary variables of one statement over a row."""
+    model = row_of(length)
+    state(model, model.row(0))
+    written = formula(model.board())
+    assert written.functional
+    return len(written.clauses), written.variables - length
+
+
+def test_what_statements_cost() -> None:
+    assert clauses_of(lambda m, v: m.clause(*v), 5) == (1, 0)
+    assert clauses_of(lambda m, v: m.true(*v), 5) == (5, 0)
+    assert clauses_of(lambda m, v: m.implies(v[:4], v[4]), 5) == (1, 0)
+    assert clauses_of(lambda m, v: m.equal(v[0], v[1]), 5) == (2, 0)
+    for length, bound in product((4, 6, 7), (1, 2)):
+        above, below = comb(length, bound + 1), comb(length, length - bound + 1)
+        assert clauses_of(lambda m, v, k=bound: m.at_most(k, v), length) == (above, 0)
+        assert clauses_of(lambda m, v, k=bound: m.at_least(k, v), length) == (below, 0)
+        assert clauses_of(lambda m, v, k=bound: m.exactly(k, v), length) == (above + below, 0)
+    clauses, auxiliaries = clauses_of(lambda m, v: m.at_most(3, v), 30)
+    assert auxiliaries <= 30 * 4
+    assert clauses <= 4 * 30 * 4 + 1
+    clauses, auxiliaries = clauses_of(lambda m, v: m.sum({x: 1 + x % 3 for x in v}, 9, 11), 20)
+    assert auxiliaries <= 20 * 12
+    assert clauses <= 4 * auxiliaries + 20
+
+
+def every_kind() -> Model:
+    m = Model(3, 3, cells=("dark", "light"), edges="line", name="every # kind")
+    m.true(m[0, 0])
+    m.exactly(2, m.row(1), name="row")
+    m.sum({m[0, 0]: 2, m[1, 1]: -3}, low=-1, name="weights")
+    m.words(m.column(2), ["010", "111"], name="column")
+    m.distinct([m.row(0), m.row(2)])
+    m.paths({(0, 0): "a", (2, 2): "a"})
+    m.chordless()
+    m.loop([(0, 0), (0, 1), (1, 0), (1, 1)])
+    m.connected()
+    m.show(mark="☼", glyphs=(((0, 0), "7"),), regions=((0, 0, 0),) * 3)
+    return m
+
+
+def test_the_text_form_reads_back() -> None:
+    board = every_kind().board()
+    head, *lines = board.text().splitlines()
+    assert head == "model"
+    assert not any("#" in line for line in lines)
+    again = Plain.from_lines(lines)
+    assert again == board
+    assert again.drawing() == board.drawing()
+    dropped = board.dropping("loop", "row")
+    assert Plain.from_lines(dropped.text().splitlines()[1:]) == dropped
+    assert len(dropped.constraints()) == len(board.constraints()) - 2
+
+
+def test_any_board_becomes_a_plain_one() -> None:
+    board = Numberlink(labels=(("a", None, "a"), ("b", None, "b")), variants=frozenset({"unused"}))
+    same = plain(board)
+    assert same.places() == board.places()
+    assert same.constraints() == board.constraints()
+    assert same.title() == board.title()
+    assert Plain.from_lines(same.text().splitlines()[1:]) == same
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ("{", "expected a JSON object"),
+        ("[1]", "expected a JSON object"),
+        ('{"count": [1], "allowed": [1]}', "expected the key 'rule'"),
+        ('{"rule": [], "clause": [1]}', "at least one name"),
+        ('{"rule": ["a"]}', "expected one of count"),
+        ('{"rule": ["a"], "clause": [1], "count": [1], "allowed": []}', "found count, clause"),
+        ('{"rule": ["a"], "clause": [1, true]}', "expected a list of literals"),
+        ('{"rule": ["a"], "clause": [1.0]}', "expected a list of literals"),
+        ('{"rule": ["a"], "clause": [99]}', "expected variables 1 to 21, found 99"),
+        ('{"rule": ["a"], "clause": [0]}', "expected variables 1 to 21, found 0"),
+        ('{"rule": ["a"], "clause": [1], "clause": [2]}', "twice"),
+        ('{"rule": ["a"], "clause": [1], "weight": 2}', "expected no key 'weight'"),
+        ('{"rule": ["a"], "count": [1, 1], "allowed": [1]}', "each variable once"),
+        ('{"rule": ["a"], "sum": [1], "weights": [1, 2], "low": 0, "high": 1}', "expected 1 weights"),
+        ('{"rule": ["a"], "words": [1, 2], "listed": ["1"]}', "words of 2 letters"),
+        ('{"rule": ["a"], "distinct": [[1, 2], [3]]}', "lines of one length"),
+        ('{"rule": ["a"], "line": [1, 2], "run": 0, "ones": null}', "a run from 1 on"),
+        (LOOP % ('"r0c0"', '"r0c0-r0c1"', 9), "edges between"),
+        (LOOP % ("", "", 9), "0 different variables"),
+        ('{"rule": ["a"], "loop": {"cells": [], "edges": []}}', "expected the key 'variables'"),
+        ('{"rule": ["a"], "clause": [1], "at": ["r0c0-r0c1"]}', "expected a cell"),
+    ],
+)  # fmt: skip
+def test_what_is_no_rule_is_refused(line: str, fault: str) -> None:
+    lines = [*every_kind().board().text().splitlines()[1:4], line]
+    with pytest.raises(BoardError) as caught:
+        Plain.from_lines(lines)
+    assert fault in caught.value.message
+    assert caught.value.cell == (3, 0)
+
+
+def test_what_a_model_refuses() -> None:
+    m = Model(2, 3)
+    with pytest.raises(BoardError, match="no variable at cell"):
+        m[2, 0]
+    with pytest.raises(BoardError, match="no variable at an edge"):
+        m.edge((0, 0), (0, 1))
+    with pytest.raises(BoardError, match="a model with edges"):
+        m.loop()
+    with pytest.raises(BoardError, match="variables 1 to 6, found 7"):
+        m.clause(7)
+    with pytest.raises(BoardError, match="variables 1 to 6, found 0"):
+        m.clause(0)
+    with pytest.raises(BoardError, match="each variable once"):
+        m.exactly(1, [1, 1])
+    with pytest.raises(BoardError, match="words of 2 letters"):
+        m.words([1, 2], ["2"])
+    with pytest.raises(BoardError, match="lines of 2 variables"):
+        m.distinct([[1, 2], [3]])
+    with pytest.raises(BoardError, match="two whole numbers"):
+        Model(2.0, 3)  # type: ignore[arg-type]
+    with pytest.raises(BoardError, match="at least one cell"):
+        Model(0, 3)
+    wide = row_of(20)
+    with pytest.raises(BoardError, match=f"at most {WIDEST_SUM} different partial sums"):
+        wide.sum({v: 1 << v for v in wide.row(0)}, 0, 7)
+    assert not m.board().constraints()
+
+
+def test_a_board_is_a_snapshot() -> None:
+    m = row_of(2)
+    before = m.board()
+    m.clause(1, name="one")
+    after = m.board()
+    assert not before.constraints()
+    assert [named.rule for named in after.constraints()] == [Clause((1,))]
+    assert after.rules() == ("one",)
+    assert after.dropping("one").constraints() == ()
+    with pytest.raises(BoardError, match="has no rule 'two'"):
+        after.dropping("two")
+    assert pickle.loads(pickle.dumps(after)) == after
+    assert hash(pickle.loads(pickle.dumps(after))) == hash(after)
+
+
+def test_rows_of_a_solution_read_back() -> None:
+    board = every_kind().board()
+    for mask in (0, 0b101, 1 << 9, (1 << 21) - 1, 0b110101 << 8):
+        assert board.from_rows(board.rows(mask)) == mask
+    with pytest.raises(BoardError, match="both cells"):
+        board.from_rows(["e . .", ". . .", ". . ."])
+    with pytest.raises(BoardError, match="no such variable"):
+        row_of(2).board().from_rows(["e w"])
+
+
+def test_pictures_show_cells_and_edges() -> None:
+    m = Model(2, 2, cells="on", edges="line")
+    m.show(mark="Q")
+    text = str(m.board().solution(m.board().from_rows(["#e w", ". ."])))
+    assert "Q" in text
+    assert "━" in text
