@@ -14,6 +14,7 @@ from count.limits import Limits, NoSolutions, Stopped
 from count.registry import ENGINES, SAMPLERS, CountingEngine, chosen
 from count.results import Count, EngineCount, Marginals
 from puzzles.board import Board, Solution
+from puzzles.source import BoardLike, as_board
 
 __all__ = ["count", "marginals", "sample"]
 
@@ -31,7 +32,7 @@ _WITNESS_SECONDS = 10.0
 
 
 def count(
-    board: Board,
+    board: BoardLike,
     by: str | Iterable[str] | None = None,
     *,
     timeout: float | None = None,
@@ -53,7 +54,7 @@ def count(
     limits = limits or Limits()
     if timeout is not None:
         limits = replace(limits, seconds=timeout)
-    run = _Run(board, limits, progress or (lambda name: None))
+    run = _Run(as_board(board), limits, progress or (lambda name: None))
     if by is None:
         run.default()
     else:
@@ -145,7 +146,7 @@ def _tried(
 
 
 def sample(
-    board: Board, n: int, seed: int, *, by: str | None = None, timeout: float | None = None
+    board: BoardLike, n: int, seed: int, *, by: str | None = None, timeout: float | None = None
 ) -> list[Solution]:
     """``n`` solutions, each drawn uniformly and independently: the same for the same seed.
 
@@ -155,17 +156,21 @@ def sample(
     """
     if n < 0:
         raise ValueError(f"expected a number of solutions from 0 on, found {n}")
+    board = as_board(board)
     masks = _within(timeout, _draw, (by, board, n, seed))
     return [board.solution(mask) for mask in masks]
 
 
-def marginals(board: Board, *, by: str | None = None, timeout: float | None = None) -> Marginals:
+def marginals(
+    board: BoardLike, *, by: str | None = None, timeout: float | None = None
+) -> Marginals:
     """The exact share of the solutions in which each place is on; exceptions as in :func:`sample`.
 
     >>> from puzzles import Binairo
     >>> sorted(set(marginals(Binairo.blank(2, 2)).values()))
     [Fraction(1, 2)]
     """
+    board = as_board(board)
     return Marginals(board, *_within(timeout, _shares, (by, board)))
 
 

@@ -13,6 +13,7 @@ from encode.search import Deadline, SolutionSearch, TimeLimit
 from puzzles.board import Board, Solution
 from puzzles.pictures import Picture, compare
 from puzzles.rules import Place
+from puzzles.source import BoardLike, as_board
 
 __all__ = ["Decision", "Verdict", "decide", "solutions", "solve"]
 
@@ -71,7 +72,7 @@ class Decision:
 
 
 def decide(
-    board: Board,
+    board: BoardLike,
     *,
     timeout: float | None = None,
     solver: str = "cadical195",
@@ -88,6 +89,7 @@ def decide(
     >>> decide(Binairo.blank(2, 2)).verdict
     'several'
     """
+    board = as_board(board)
     deadline = Deadline(timeout)
     found: list[int] = []
     reason = board.impossible()
@@ -170,7 +172,7 @@ def _simple(search: SolutionSearch) -> int | None:
 
 
 def solutions(
-    board: Board,
+    board: BoardLike,
     *,
     limit: int | None = None,
     timeout: float | None = None,
@@ -180,7 +182,11 @@ def solutions(
 
     :class:`encode.search.TimeLimit` when ``timeout`` (wall seconds) is reached before the end.
     """
-    with SolutionSearch(board, solver=solver, deadline=Deadline(timeout)) as search:
+    return _listed(as_board(board), limit, Deadline(timeout), solver)
+
+
+def _listed(board: Board, limit: int | None, deadline: Deadline, solver: str) -> Iterator[int]:
+    with SolutionSearch(board, solver=solver, deadline=deadline) as search:
         count = 0
         while (limit is None or count < limit) and (mask := search.next()) is not None:
             search.block(mask)
@@ -189,9 +195,10 @@ def solutions(
 
 
 def solve(
-    board: Board, *, timeout: float | None = None, solver: str = "cadical195"
+    board: BoardLike, *, timeout: float | None = None, solver: str = "cadical195"
 ) -> Solution | None:
     """A solution, or None when there is none; :class:`encode.search.TimeLimit` as in solutions."""
+    board = as_board(board)
     for mask in solutions(board, limit=1, timeout=timeout, solver=solver):
         return board.solution(mask)
     return None

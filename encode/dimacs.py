@@ -14,18 +14,20 @@ from encode.encoder import Shape, formula
 from encode.formula import Formula
 from puzzles.board import Board
 from puzzles.errors import FormatError
+from puzzles.source import BoardLike, as_board
 
 __all__ = ["dimacs", "read_solution"]
 
 _LITERAL = re.compile(r"-?(0|[1-9][0-9]{0,17})")
 
 
-def dimacs(board: Board, *, shape: Shape = "complete") -> str:
+def dimacs(board: BoardLike, *, shape: Shape = "complete") -> str:
     """The board in DIMACS format, comments and projection included.
 
     The shapes ``lazy`` and ``normal`` leave out what cuts would rule out, and ``normal`` leaves out
     solutions too (see :mod:`encode.encoder`); a comment says so.
     """
+    board = as_board(board)
     return "\n".join(_lines(board, formula(board, shape=shape), shape)) + "\n"
 
 
@@ -56,7 +58,7 @@ def _lines(board: Board, cnf: Formula, shape: Shape) -> Iterator[str]:
         yield " ".join((*map(str, clause), "0"))
 
 
-def read_solution(board: Board, text: str, source: str = "<text>") -> int | None:
+def read_solution(board: BoardLike, text: str, source: str = "<text>") -> int | None:
     """The assignment in a SAT solver's output, or None for ``s UNSATISFIABLE``.
 
     Read are the lines ``s ...`` and ``v ...`` of the SAT Competition and, from solvers that write
@@ -67,6 +69,7 @@ def read_solution(board: Board, text: str, source: str = "<text>") -> int | None
     >>> read_solution(Binairo.blank(2, 2), "s SATISFIABLE\\nv 1 -2 -3 4 0\\n")
     9
     """
+    board = as_board(board)
     names = len(board.places())
     values: dict[int, bool] = {}
     status = ""

@@ -41,13 +41,14 @@ from puzzles.rules import (
     cells_of,
     refuse,
 )
+from puzzles.source import BoardLike, as_board
 
 __all__ = ["Shape", "encoded", "formula"]
 
 Shape: TypeAlias = Literal["complete", "lazy", "normal"]
 
 
-def formula(board: Board, *, shape: Shape = "complete") -> Formula:
+def formula(board: BoardLike, *, shape: Shape = "complete") -> Formula:
     """The rules in force as clauses over the board variables 1 .. n and auxiliaries.
 
     >>> from puzzles import Binairo
@@ -59,6 +60,7 @@ def formula(board: Board, *, shape: Shape = "complete") -> Formula:
     """
     if shape not in get_args(Shape):
         raise ValueError(f"expected a shape of {', '.join(get_args(Shape))}, found {shape!r}")
+    board = as_board(board)
     return encoded(board, board.constraints(), shape)
 
 

@@ -37,7 +37,7 @@ DIRECT = 160
 """So many clauses are written for a Count before a counter is used instead."""
 PRIMES = 8
 """The greatest width at which prime implicates of a list are searched."""
-PAIRWISE = 24
+PAIRWISE = 5
 """Up to so many states of an automaton's layer are told apart pair by pair."""
 
 

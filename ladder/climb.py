@@ -14,7 +14,7 @@ from ladder.explain import Deduction, deductions, sentence
 from ladder.probe import probe
 from ladder.rungs import Ladder, Rung
 from ladder.search import SearchResult, search
-from puzzles import Board, Picture
+from puzzles import Board, BoardLike, Picture, as_board
 
 __all__ = ["Climb", "Reached", "climb", "engine_of", "ladder_of", "position", "rung_names"]
 
@@ -148,7 +148,7 @@ def rung_names(board: Board) -> tuple[str, ...]:
     return (*(rung.name for rung in ladder_of(board).rungs), "probe", "search")
 
 
-def position(board: Board, rung: str, on: int = 0, off: int = 0) -> tuple[int, int] | None:
+def position(board: BoardLike, rung: str, on: int = 0, off: int = 0) -> tuple[int, int] | None:
     """What the rung decides from a position, as (on, off); None if it refutes it.
 
     Raises ``ValueError`` for ``search``, which counts and decides nothing, for an unknown rung and for
@@ -156,7 +156,7 @@ def position(board: Board, rung: str, on: int = 0, off: int = 0) -> tuple[int, i
     """
     if rung == "search":
         raise ValueError("expected a rung that decides, found 'search', which counts")
-    engine = engine_of(board, rung)
+    engine = engine_of(as_board(board), rung)
     try:
         node = engine.root(on, off)
         if rung == "probe":
@@ -167,7 +167,7 @@ def position(board: Board, rung: str, on: int = 0, off: int = 0) -> tuple[int, i
 
 
 def climb(
-    board: Board,
+    board: BoardLike,
     *,
     up_to: str = "search",
     trace: bool = False,
@@ -179,6 +179,7 @@ def climb(
     ``limit`` cuts the search off at so many solutions (None: count all).  Raises ``ValueError`` for an
     unknown rung, :class:`ladder.search.SearchLimit` past ``max_branch_points``.
     """
+    board = as_board(board)
     names = rung_names(board)
     if up_to not in names:
         raise ValueError(f"expected a rung among {', '.join(names)}, found {up_to!r}")

@@ -14,13 +14,14 @@ from puzzles.nondango import Nondango
 from puzzles.norinori import Norinori
 from puzzles.numberlink import Numberlink
 from puzzles.pictures import Picture, compare, heat_map
-from puzzles.source import parse, parse_all, read, read_all, write
+from puzzles.source import BoardLike, as_board, parse, parse_all, read, read_all, write
 
 __all__ = [
     "KINDS",
     "Binairo",
     "Board",
     "BoardError",
+    "BoardLike",
     "FormatError",
     "Look",
     "Model",
@@ -30,6 +31,7 @@ __all__ = [
     "Picture",
     "Solution",
     "Violation",
+    "as_board",
     "compare",
     "heat_map",
     "parse",

@@ -229,7 +229,7 @@ class Plain(Board):
         on = [place for i, place in enumerate(self.spots) if (solution or 0) >> i & 1]
         cells = frozenset(cells_among(on))
         marked = self.look.mark
-        shown = {"answers": dict.fromkeys(cells, marked)} if marked else {"shaded": cells}
+        shown = {"filled": dict.fromkeys(cells, marked)} if marked else {"shaded": cells}
         return Drawing(
             self.height,
             self.width,

@@ -9,14 +9,19 @@ import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TypeAlias
 
 from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
 from puzzles.formats import boards, is_line, own, pzpr, tatham, url
 from puzzles.formats.text import Text
 from puzzles.kinds import KINDS
+from puzzles.model import Model
 
-__all__ = ["FORMS", "parse", "parse_all", "read", "read_all", "write"]
+__all__ = ["FORMS", "BoardLike", "as_board", "parse", "parse_all", "read", "read_all", "write"]
+
+BoardLike: TypeAlias = Board | Model | str | os.PathLike[str]
+"""What stands for a board: a board, a model, a path, a URL or a game ID."""
 
 FORMS = {"text": own.write, "url": url.write, "pzpr": pzpr.write, "tatham": tatham.write}
 """The forms that :func:`write` knows."""
@@ -59,6 +64,24 @@ def parse_all(
 ) -> list[Board]:
     """All boards of a text, at least one."""
     return _all(Text.of(text, source), puzzle, variants)
+
+
+def as_board(source: BoardLike) -> Board:
+    """The board that is meant: a board itself, a model as it stands, or what :func:`read` reads.
+
+    Every function that works on a board takes any of these.  :class:`TypeError` for anything else.
+    """
+    match source:
+        case Board():
+            return source
+        case Model():
+            return source.board()
+        case str() | os.PathLike():
+            return read(source)
+    raise TypeError(
+        f"expected a board, a model, a path or a URL, found {type(source).__name__}; "
+        "puzzles.parse reads a board from text"
+    )
 
 
 def write(board: Board, form: str = "text") -> str:

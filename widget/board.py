@@ -13,7 +13,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from puzzles import Board
+from puzzles import Board, BoardLike, as_board
 from puzzles.board import name_of
 from puzzles.rules import Place
 from puzzles.svg import HALF, render_svg, spot
@@ -44,9 +44,9 @@ class BoardWidget(anywidget.AnyWidget):
     _places = traitlets.Dict().tag(sync=True)
     _shown = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, board: Board, *, up_to: str = "probe", timeout: float = SECONDS) -> None:
-        """``TypeError`` for what is not a board, ``ValueError`` for a rung that its ladder lacks."""
-        self.session = Session(board, up_to=up_to, timeout=timeout)
+    def __init__(self, board: BoardLike, *, up_to: str = "probe", timeout: float = SECONDS) -> None:
+        """``TypeError`` for what is no board, ``ValueError`` for a rung that its ladder lacks."""
+        self.session = Session(as_board(board), up_to=up_to, timeout=timeout)
         self._turn = 0
         super().__init__(_places=_places(self.session), _shown=self._now(""))
         self.on_msg(self._hear)

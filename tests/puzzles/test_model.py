@@ -16,7 +16,6 @@ from puzzles.model import Plain, plain
 from puzzles.numberlink import Numberlink
 from puzzles.rules import Clause
 
-
 LOOP = '{"rule": ["a"], "loop": {"cells": [%s], "edges": [%s], "variables": [%d]}}'
 
 
