@@ -22,7 +22,7 @@ from sequences.exact import strip_terms
 from sequences.families import family
 from sequences.linear import berlekamp_massey, hankel_determinant
 from sequences.proof import prove
-from sequences.verify import RefusedError, verify
+from sequences.verify import RefusedError, _quotient, verify
 from sequences.verify_definitions import definition
 
 Document = dict[str, Any]
@@ -134,6 +134,23 @@ def one_class(document: Document) -> None:
     determinant(document)
 
 
+def by_weight(document: Document) -> None:
+    """States of equal weight in one class, and all numbers those of its first state."""
+    machine, numbers = document["machine"], dict[int, int]()
+    classes = [numbers.setdefault(weight, len(numbers)) for weight in machine["accept"]]
+    firsts = [classes.index(group) for group in numbers.values()]
+    sums: list[dict[int, int]] = [{} for _ in firsts]
+    for image, first in zip(sums, firsts, strict=True):
+        for target, multiplicity in machine["moves"][first]:
+            image[classes[target]] = image.get(classes[target], 0) + multiplicity
+    lumped = {
+        "accept": [machine["accept"][first] for first in firsts],
+        "moves": [[[*move] for move in image.items()] for image in sums],
+    }
+    made = fitted({**document, "machine": lumped, "lumping": [*numbers.values()]})
+    document.update({**made, "machine": machine, "lumping": classes})
+
+
 def classes_that_cancel(document: Document) -> None:
     document["lumping"] = [-c for c in document["lumping"]]
 
@@ -200,6 +217,7 @@ ATTACKS: list[Callable[[Document], None]] = [
     a_dead_state,
     a_state_twice,
     one_class,
+    by_weight,
     classes_that_cancel,
     too_few_terms,
     a_later_start,
@@ -215,13 +233,25 @@ ATTACKS: list[Callable[[Document], None]] = [
 ]
 
 
+@pytest.mark.parametrize("trials", [1 << 7, -1])
 @pytest.mark.parametrize("attack", ATTACKS)
-def test_an_attack_is_refused(attack: Callable[[Document], None]) -> None:
+def test_an_attack_is_refused(
+    attack: Callable[[Document], None], trials: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With whole grids to compare with, and without any: then the other steps must do it alone."""
+    monkeypatch.setattr("sequences.verify.TRIALS", trials)
     document = fresh()
     assert verify(document)
     attack(document)
     with pytest.raises(RefusedError):
         verify(document)
+
+
+def test_states_of_other_weights_are_not_one_class() -> None:
+    moves = [[[0, 1], [1, 1]], [[0, 1], [1, 1]]]
+    assert _quotient({"states": "ab", "accept": [1, 1], "moves": moves}, [0, 0]) == ([1], [{0: 2}])
+    with pytest.raises(RefusedError, match="lumpable"):
+        _quotient({"states": "ab", "accept": [1, 0], "moves": moves}, [0, 0])
 
 
 @pytest.mark.parametrize("width", [0, -1, -2, 101, 10**30, True, 2.0, "2", "２", None])
