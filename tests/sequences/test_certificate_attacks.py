@@ -10,6 +10,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from random import Random
@@ -186,6 +187,39 @@ def a_target_from_behind(document: Document) -> None:
     moves[0] = [[t - len(moves), m] for t, m in moves[0]]
 
 
+def double_terms(document: Document) -> None:
+    """They obey the recurrence just as well."""
+    document["terms"] = [2 * term for term in document["terms"]]
+    determinant(document)
+
+
+def more_terms(document: Document) -> None:
+    document["terms"] = strip_terms(family("paths"), 2, 1, 9)
+
+
+def another_bound(document: Document) -> None:
+    document["lumped_states"] = 5
+    more_terms(document)
+
+
+def another_order(document: Document) -> None:
+    document["recurrence"]["order"] = 3
+    determinant(document)
+
+
+def another_determinant(document: Document) -> None:
+    document["minimality"]["hankel_determinant"] += 1
+
+
+def not_the_shortest(document: Document) -> None:
+    """A true recurrence of order 5 over a machine of 5 classes; the determinant is 0, and said to be."""
+    document["lumping"] = list(range(5))
+    document["lumped_states"] = 5
+    document["recurrence"] = {"order": 5, "coefficients": [6, -7, 0, 4, -2]}
+    document["terms"] = strip_terms(family("paths"), 2, 1, 10)
+    determinant(document)
+
+
 def a_composite_modulus(document: Document) -> None:
     determinant(document, 3_215_031_751 if document["terms"] else 4)  # strong for 2, 3, 5 and 7
 
@@ -225,6 +259,12 @@ ATTACKS: list[Callable[[Document], None]] = [
     double_weights,
     moves_that_add_up,
     a_target_from_behind,
+    double_terms,
+    more_terms,
+    another_bound,
+    another_order,
+    another_determinant,
+    not_the_shortest,
     a_composite_modulus,
     a_negative_modulus,
     a_modulus_that_hides,
@@ -245,6 +285,20 @@ def test_an_attack_is_refused(
     attack(document)
     with pytest.raises(RefusedError):
         verify(document)
+
+
+def test_a_rule_for_rows_that_the_whole_grids_contradict_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known = definition("paths")
+
+    def other(height: int, width: int) -> int:
+        return known.grid(height, width) + (height == 2)
+
+    changed = replace(known, grid=other)
+    monkeypatch.setattr("sequences.verify.definition", lambda name: changed)
+    with pytest.raises(RefusedError, match="brute force counts 7 at n = 2"):
+        verify(fresh())
 
 
 def test_states_of_other_weights_are_not_one_class() -> None:
