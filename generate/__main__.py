@@ -20,9 +20,13 @@ _LIMIT = 3
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The command line; 3: the budget of attempts was spent; 1: engines disagree, or a worker died."""
+    """The command line; 3: the budget of attempts was spent; 1: engines disagree, a worker died, or
+    ``verify`` refused."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    if words[:1] == ["verify"]:
+        return _verify(words[1:])
     parser = _parser()
-    arguments = parser.parse_args(argv)
+    arguments = parser.parse_args(words)
     try:
         request = _request(arguments)
     except ValueError as error:
@@ -35,7 +39,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m generate", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m generate",
+        description=__doc__,
+        epilog="`python -m generate verify FILE` checks a bank.",
+    )
     add = parser.add_argument
     add("puzzle", choices=sorted(KINDS))
     add("size", metavar="HxW", help="rows x columns: 9x9")
@@ -61,6 +69,43 @@ def _parser() -> argparse.ArgumentParser:
     add("--out", type=Path, metavar="FILE", help="JSON lines into a file; prints only by --format")
     add("--resume", action="store_true", help="go on with the bank in --out")
     return parser
+
+
+def _verify(words: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m generate verify", description="Check a bank.")
+    parser.add_argument("file", type=Path, metavar="FILE", help="JSON lines, as --out writes them")
+    parser.add_argument("--remake", action="store_true", help="make the bank again and compare")
+    arguments = parser.parse_args(words)
+    return guarded(lambda: _verified(arguments.file, arguments.remake))
+
+
+def _verified(path: Path, again: bool) -> int:
+    from tqdm import tqdm
+
+    from generate.bank import Exhausted
+    from generate.verify import RefusedError, judge, read, remade, statements
+
+    if path.exists() and not path.is_file():  # a device may have no end
+        print(f"{path}: expected a regular file", file=sys.stderr)
+        return BAD_INPUT
+    try:
+        found = read(path)
+    except Impossible as reason:
+        print(f"{path}: impossible: {reason}", file=sys.stderr)
+        return BAD_INPUT
+    quiet = True if sys.stderr is None else None
+    total = len(found.records) * (2 if again else 1)
+    with tqdm(total=total, unit="board", disable=quiet) as progress:
+        try:
+            for checked in (judge(found), remade(found)) if again else (judge(found),):
+                for _ in checked:
+                    progress.update()
+        except (RefusedError, InvariantError, Exhausted) as reason:
+            progress.close()
+            print(f"refused: {reason}")
+            return _FAILED
+    print("\n".join(["accepted", *statements(found, again)]))
+    return 0
 
 
 def _positive(text: str) -> int:

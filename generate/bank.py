@@ -128,7 +128,7 @@ def attempt(request: Request, seed: int, index: int) -> Record | None:
         decision = decide(board)
         if decision.verdict != "unique" or decision.solutions[0].mask != made.solution:
             raise InvariantError(f"SAT does not confirm the solution: {decision}\n{board.text()}")
-    grade = _grade(board)
+    grade = graded(board)
     if made.checked and grade.solutions != 1:
         raise InvariantError(
             f"{grade.counted_by} counts {grade.solutions}, SAT says unique\n{board.text()}"
@@ -138,17 +138,18 @@ def attempt(request: Request, seed: int, index: int) -> Record | None:
     return Record(board, made.solution, seed, index, grade, dict(made.figures))
 
 
-def _grade(board: Board) -> Grade:
+def graded(board: Board) -> Grade:
+    """How hard a board is, and whether the second engine counts one solution or several."""
     # A branch point probes every variable, and a probe runs over all others, so that its time grows
     # like a power of their number: few points on large boards, none on the largest.
     points = min(_MOST_POINTS, _PROBED // max(1, len(board.places())) ** 3)
     try:
         if points >= _FEWEST_POINTS:
-            graded = climb(board, max_branch_points=points)
+            result = climb(board, max_branch_points=points)
         else:
-            graded = climb(board, up_to="probe")
-        if graded.finished_by is not None:
-            return Grade(graded.finished_by, graded.solutions, "ladder", graded.branch_points)
+            result = climb(board, up_to="probe")
+        if result.finished_by is not None:
+            return Grade(result.finished_by, result.solutions, "ladder", result.branch_points)
     except SearchLimit:
         pass  # probing does not finish it, so it needs search
     found = sum(1 for _ in solutions(board, limit=2, solver=_SECOND_SOLVER))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
 from dataclasses import fields as dataclass_fields
 from pathlib import Path
 from typing import Any
 
-from generate.made import Request
+from generate.made import Request, Span
 from generate.symmetry import canonical
-from puzzles import Board, BoardError, FormatError, parse, write
+from puzzles import KINDS, Board, BoardError, FormatError, parse, write
 
-__all__ = ["Grade", "Record", "Resumed", "append", "as_json", "resume", "shown"]
+__all__ = ["Grade", "Record", "Resumed", "Stored", "append", "as_json", "resume", "shown", "stored"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,15 @@ class Resumed:
 
     boards: tuple[Board, ...]
     attempts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A bank as it is stored: what was asked for, the seed, and the records in order."""
+
+    request: Request
+    seed: int
+    records: tuple[Record, ...]
 
 
 def as_json(record: Record, request: Request) -> dict[str, Any]:
@@ -127,25 +137,68 @@ def resume(path: Path, request: Request, seed: int) -> Resumed:
     place, byte for byte as :func:`append` writes it; nothing is cut off then.
     """
     *lines, rest = path.read_bytes().split(b"\n")
-    boards: list[Board] = []
-    attempts = 0
-    seen: set[str] = set()
-    for number, line in enumerate(lines, start=1):
-        record = _read(line, request, seed, str(path), number)
-        form = canonical(record.board)
-        if record.attempt < attempts or form in seen:
-            message = "expected a later attempt and a board unlike those before"
-            raise FormatError(message, number, 1, str(path))
-        boards.append(record.board)
-        seen.add(form)
-        attempts = record.attempt + 1
+    records = _records(lines, request, seed, str(path))
     start = json.dumps(_start(request, seed))[:-1].encode()
     if rest[: len(start)] != start[: len(rest)]:
         # Not the beginning of a line of this bank: whatever it is, it is not ours to cut off.
         raise FormatError("expected a record of a bank", len(lines) + 1, 1, str(path))
     if rest:
         os.truncate(path, path.stat().st_size - len(rest))
-    return Resumed(tuple(boards), attempts)
+    attempts = records[-1].attempt + 1 if records else 0
+    return Resumed(tuple(record.board for record in records), attempts)
+
+
+def stored(path: Path) -> Stored:
+    """A whole bank with the request and the seed that its lines name; nothing is cut off.
+
+    Raises :class:`puzzles.FormatError` as :func:`resume` does, and for a file without a record.
+    """
+    *lines, rest = path.read_bytes().split(b"\n")
+    if not lines or rest:
+        raise FormatError(
+            "expected a record of a bank, and a line end", len(lines) + 1, 1, str(path)
+        )
+    try:
+        first = json.loads(lines[0])
+        request, seed = _request(first["request"]), first["seed"]
+        if type(seed) is not int:
+            raise ValueError
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        raise FormatError("expected a record of a bank", 1, 1, str(path)) from None
+    return Stored(request, seed, tuple(_records(lines, request, seed, str(path))))
+
+
+def _request(plain: dict[str, Any]) -> Request:
+    """The request that :func:`_described` has written; one of the errors of data for anything else."""
+    spans = {"clues", "white", "pairs"} & plain.keys()
+    values: dict[str, Any] = {
+        key: Span(**plain[key]) if key in spans else plain[key] for key in plain
+    }
+    request = Request(**values)
+    kinds = {"puzzle": str, "height": int, "width": int, "rung": str}
+    for key, value in plain.items():
+        kind = dict if key in spans else kinds.get(key, bool)
+        ends = value.values() if key in spans else ()
+        # 1, 1.0 and True are equal, but not one request.
+        if type(value) is not kind or any(type(end) is not int for end in ends):
+            raise TypeError
+    if request.puzzle not in KINDS:
+        raise ValueError
+    return request
+
+
+def _records(lines: Sequence[bytes], request: Request, seed: int, path: str) -> list[Record]:
+    records: list[Record] = []
+    seen: set[str] = set()
+    for number, line in enumerate(lines, start=1):
+        record = _read(line, request, seed, path, number)
+        form = canonical(record.board)
+        if record.attempt < (records[-1].attempt + 1 if records else 0) or form in seen:
+            message = "expected a later attempt and a board unlike those before"
+            raise FormatError(message, number, 1, path)
+        records.append(record)
+        seen.add(form)
+    return records
 
 
 def _read(line: bytes, request: Request, seed: int, path: str, number: int) -> Record:
@@ -169,6 +222,13 @@ def _read(line: bytes, request: Request, seed: int, path: str, number: int) -> R
         raise FormatError("expected a record of the same request and seed", number, 1, path)
     size = (board.kind, board.height, board.width)
     wanted = (request.puzzle, request.height, request.width)
+    words = {"repeats": request.repeats, "same-colour": request.same_colour}
+    variants = frozenset(word for word, asked_for in words.items() if asked_for)
+    # The board says itself how its words are kept: `repeats` is a rule dropped.
+    if not variants <= set(board.VARIANTS) or board != replace(
+        board, variants=variants, without=frozenset()
+    ):
+        raise FormatError("expected a board under the rules of the request", number, 1, path)
     if not same or size != wanted or board.violations(record.solution):
         raise FormatError("expected a record of a bank", number, 1, path)
     return record

@@ -7,6 +7,7 @@ with exact fractions.  A published figure stands for all numbers that round to i
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
@@ -336,13 +337,17 @@ _FROM_JSON: dict[str, Callable[[Any], Tally]] = {
 
 
 def from_json(found: dict[str, Any]) -> Tally:
-    """The inverse of ``{tally.kind: tally.json()}``.
+    """The inverse of ``{tally.kind: tally.json()}``; ValueError for what no tally writes.
 
     >>> from_json({"rate": [3, 4]}).ours()
     '75.0 %'
     """
     ((kind, value),) = found.items()
-    return _FROM_JSON[kind](value)
+    made = _FROM_JSON[kind](value)
+    # As text: 1, 1.0 and true are equal in Python.
+    if json.dumps(made.json()) != json.dumps(value):
+        raise ValueError(f"no tally writes {value!r}")
+    return made
 
 
 def merge(into: Tallies, more: Tallies) -> None:

@@ -105,7 +105,7 @@ class Binairo(Board):
                 named.append(Named(("distinct",), rule, tuple(c for line in lines for c in line)))
         return tuple(named)
 
-    def violations(self, solution: int) -> tuple[Violation, ...]:
+    def broken(self, solution: int) -> list[Violation]:
         value = {(r, c): solution >> (r * self.width + c) & 1 for r, c in self._cells()}
         found = []
         for (r, c), bit in value.items():
@@ -126,7 +126,7 @@ class Binairo(Board):
                     if all(value[a] == value[b] for a, b in zip(line, lines[j], strict=True)):
                         message = f"{what}s {j} and {k} are equal"
                         found.append(Violation("distinct", lines[j] + line, message))
-        return tuple(v for v in found if self.in_force(v.rule))
+        return found
 
     def _cells(self) -> tuple[Cell, ...]:
         return reading_order(self.height, self.width)

@@ -73,9 +73,24 @@ class Board(ABC):
     def constraints(self) -> tuple[Named, ...]:
         """The rules in force, in the shared vocabulary."""
 
-    @abstractmethod
     def violations(self, solution: int) -> tuple[Violation, ...]:
-        """Every rule in force that the assignment breaks, judged apart from ``constraints``."""
+        """Every rule in force that the assignment breaks; none: it is a solution.
+
+        Trusts: nothing but the printed board; ``constraints`` and the engines are not used.
+        Does not trust: the mask.  :class:`ValueError` for a negative one and for bits beyond the
+        board's variables, which would be an assignment that no rule sees.
+        """
+        variables = len(self.places())
+        if not 0 <= solution < 1 << variables:
+            raise ValueError(
+                f"expected an assignment to {variables} variables, found {solution:#x}"
+            )
+        rules = self.rules()
+        return tuple(found for found in self.broken(solution) if found.rule in rules)
+
+    @abstractmethod
+    def broken(self, solution: int) -> list[Violation]:
+        """Every printed rule that an assignment breaks, those dropped included."""
 
     @abstractmethod
     def impossible(self) -> str | None:

@@ -101,7 +101,7 @@ class Nondango(Board):
                         named.append(Named(("triples",), Clause(variables), three))
         return tuple(named)
 
-    def violations(self, solution: int) -> tuple[Violation, ...]:
+    def broken(self, solution: int) -> list[Violation]:
         black = {cell for i, cell in enumerate(sorted(self.circles)) if solution >> i & 1}
         found = []
         for cells in regions_of(self.regions):
@@ -124,7 +124,7 @@ class Nondango(Board):
                 if alike.issuperset(three):
                     message = f"three {colour} circles in a {name} from {name_of(three[0])}"
                     found.append(Violation("triples", three, message))
-        return tuple(v for v in found if self.in_force(v.rule))
+        return found
 
     def impossible(self) -> str | None:
         if self.in_force("region"):

@@ -73,7 +73,7 @@ class Norinori(Board):
                 named.append(Named(("domino",), rule, cells))
         return tuple(named)
 
-    def violations(self, solution: int) -> tuple[Violation, ...]:
+    def broken(self, solution: int) -> list[Violation]:
         shaded = {cell for i, cell in enumerate(self._cells()) if solution >> i & 1}
         found = []
         for cells in regions_of(self.regions):
@@ -92,7 +92,7 @@ class Norinori(Board):
                     f"shaded cell {name_of((r, c))} has {len(beside)} shaded neighbours, not 1"
                 )
                 found.append(Violation("domino", ((r, c), *beside), message))
-        return tuple(v for v in found if self.in_force(v.rule))
+        return found
 
     def impossible(self) -> str | None:
         if self.in_force("region"):

@@ -115,7 +115,7 @@ class Numberlink(Board):
             named.append(Named(("chordless",), Chordless(graph), cells))
         return tuple(named)
 
-    def violations(self, solution: int) -> tuple[Violation, ...]:
+    def broken(self, solution: int) -> list[Violation]:
         ends = dict(self.ends())
         linked: dict[Cell, list[Cell]] = {c: [] for c in reading_order(self.height, self.width)}
         for i, (u, v) in enumerate(self.edges()):
@@ -155,7 +155,7 @@ class Numberlink(Board):
                         both = f"{name_of((r, c))} and {name_of(beside)}"
                         message = f"one path passes {both} without joining them"
                         found.append(Violation("chordless", ((r, c), beside), message))
-        return tuple(v for v in found if v.rule in self.rules())
+        return found
 
     def impossible(self) -> str | None:
         if self.in_force("degree") and "unused" not in self.variants and not self.edges():

@@ -5,6 +5,10 @@ Nothing here is shared with the machines that find recurrences. Each definition 
 - `grid(h, w)`: the number of objects on a small grid, by trying all sets of edges or of cells;
 - `row(word, width)`: what one more row of cells does to a state, by trying everything that the row
   could be. A state is read by its meaning, which is repeated here.
+
+Trusts: nothing of ours; what is counted is what `meaning` says and `grid` tries. That `row` is right
+for every number of rows is argued in its comments and compared with `grid` where grids are small.
+Does not trust: a name with parts that it does not know; it raises KeyError.
 """
 
 from __future__ import annotations
@@ -23,6 +27,8 @@ Cells = tuple[tuple[int, ...], ...]
 class Definition:
     """What the checker knows of a family."""
 
+    meaning: str
+    """What is counted, in words: plural, without the size of the grid."""
     start: Callable[[int], str]
     accept: Callable[[str], int]
     row: Callable[[str, int], Counter[str]]
@@ -37,16 +43,21 @@ class Definition:
 
 def definition(family: str) -> Definition:
     """Raises KeyError for a family without a definition here."""
-    if family.startswith("no-three/") or family in ("no-three", "tribonacci"):
-        lines = _LINES[family] if family in _LINES else family[9:].split(",")
-        return _no_three(lines, words=family == "tribonacci")
+    if family == "no-three":
+        return _no_three(list(_STEPS), words=False)
+    if family == "tribonacci":
+        return _no_three(["columns"], words=True)
+    if family.startswith("no-three/"):
+        lines = family.removeprefix("no-three/").split(",")
+        # One family has one name: each line once, in this order, and not all of them.
+        if lines != [line for line in _STEPS if line in lines] or len(lines) == len(_STEPS):
+            raise KeyError(family)
+        return _no_three(lines, words=False)
     return _DEFINITIONS[family]
 
 
-_LINES = {
-    "no-three": ["rows", "columns", "diagonal", "antidiagonal"],
-    "tribonacci": ["columns"],
-}
+_STEPS = {"rows": (0, 1), "columns": (1, 0), "diagonal": (1, 1), "antidiagonal": (1, -1)}
+"""From each place of a line to the next one, as rows down and columns to the right."""
 
 # --- sets of edges -----------------------------------------------------------------------------
 
@@ -170,9 +181,10 @@ class _Linear:
         return int(word == "!" if self.one else set(word) == {"."})
 
 
-def _linear(degrees: Iterable[int], one: bool = False) -> Definition:
+def _linear(meaning: str, degrees: Iterable[int], one: bool = False) -> Definition:
     family = _Linear(frozenset(degrees), one)
     return Definition(
+        meaning,
         family.start,
         family.accept,
         family.row,
@@ -221,8 +233,7 @@ def _matched_row(word: str, width: int) -> Counter[str]:
 
 
 def _no_three(lines: list[str], words: bool) -> Definition:
-    steps = {"rows": (0, 1), "columns": (1, 0), "diagonal": (1, 1), "antidiagonal": (1, -1)}
-    chosen = [steps[line] for line in lines]
+    chosen = [_STEPS[line] for line in lines]
 
     def good(cells: Cells) -> bool:
         ones = {(r, c) for r, row in enumerate(cells) for c, bit in enumerate(row) if bit}
@@ -252,7 +263,10 @@ def _no_three(lines: list[str], words: bool) -> Definition:
             found[letters] += 1
         return found
 
+    named = " or ".join(line.removesuffix("s") for line in lines)
     return Definition(
+        f"{'words' if words else 'matrices'} of 0s and 1s with no three consecutive 1s"
+        + ("" if words else f" in a {named}"),
         lambda width: "." * width,
         lambda word: 1,
         row,
@@ -280,6 +294,7 @@ def _at_most_two_row(word: str, width: int) -> Counter[str]:
 
 
 _AT_MOST_TWO = Definition(
+    "matrices of 0s and 1s with at most two 1s in each row and each column",
     lambda width: f"{width},0",
     lambda word: 1,
     _at_most_two_row,
@@ -289,11 +304,16 @@ _AT_MOST_TWO = Definition(
 )
 
 _DEFINITIONS = {
-    "paths": _linear((1, 2)),
-    "covers": _linear((0, 1, 2)),
-    "hamiltonian-paths": _linear((1, 2), one=True),
-    "single-paths": _linear((0, 1, 2), one=True),
+    "paths": _linear("partitions of the grid into paths of at least two cells", (1, 2)),
+    "covers": _linear("partitions of the grid into paths, single cells permitted", (0, 1, 2)),
+    "hamiltonian-paths": _linear(
+        "undirected paths through all cells of the grid", (1, 2), one=True
+    ),
+    "single-paths": _linear(
+        "undirected paths of at least two cells in the grid", (0, 1, 2), one=True
+    ),
     "induced-matchings": Definition(
+        "sets of cells of the grid, each of which has exactly one neighbour in the set",
         lambda width: "." * width,
         lambda word: int("s" not in word),
         _matched_row,
@@ -302,5 +322,7 @@ _DEFINITIONS = {
         lambda width: 1 << width,
     ),
     "at-most-two-per-line": _AT_MOST_TWO,
-    "lazy-caterer": replace(_AT_MOST_TWO, words=True),
+    "lazy-caterer": replace(
+        _AT_MOST_TWO, meaning="words of 0s and 1s with at most two 1s", words=True
+    ),
 }
