@@ -64,7 +64,7 @@ def guarded(run: Callable[[], int]) -> int:
         status = run()
         sys.stdout.flush()
         return status
-    except (FormatError, BoardError) as error:
+    except (FormatError, BoardError, Unsupported) as error:
         print(error, file=sys.stderr)
         return BAD_INPUT
     except OSError as error:
