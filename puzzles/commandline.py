@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 
 from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
+from puzzles.rules import Unsupported
 from puzzles.source import read_all
 
 __all__ = ["BAD_INPUT", "INTERRUPTED", "add_board_arguments", "boards", "guarded", "interrupt"]

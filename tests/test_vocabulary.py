@@ -21,7 +21,6 @@ from puzzles.rules import (
     Clause,
     Connected,
     Distinct,
-    Edge,
     Graph,
     Loop,
     Named,
@@ -40,7 +39,7 @@ def test_a_thousand_boards_of_random_rules(part: int) -> None:
     several = 0
     for number in range(100 * part, 100 * (part + 1)):
         try:
-            several += check(number) > 1
+            several += check(number, quick=True) > 1
         except Exception as error:
             error.add_note(f"board {number}")
             raise
@@ -165,7 +164,7 @@ def test_a_kind_that_an_engine_does_not_know_is_refused_by_name() -> None:
 
 def test_two_rules_of_one_name_are_two_rules() -> None:
     """The ladder asks which rules it knows, not which names."""
-    cells, edges = grid(1, 4)
+    cells, _ = grid(1, 4)
     lines = Distinct(((1, 2), (3, 4)))
     table = Table((1, 2, 3, 4), Listed.of(4, [0b0101, 0b0100]))
     named = tuple(Named(("one",), rule, cells) for rule in (lines, table))
