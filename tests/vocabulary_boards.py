@@ -207,6 +207,10 @@ class _Maker:
         tables: list[Rule] = [Table(scope, self.language(len(scope)))]
         if self.random.random() < 0.15:
             tables.append(Table(scope, self.language(len(scope))))
+        if len(scope) > 1 and self.random.random() < 0.3:
+            # Some tables imply that two of their variables are not both true, and some do not.
+            one, other = self.random.sample(scope, 2)
+            tables.append(Clause((-one, -other)))
         return tables
 
     def clause(self) -> list[Rule]:
