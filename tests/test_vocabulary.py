@@ -11,9 +11,9 @@ import pytest
 import count
 import encode
 from count import bdd, brute, brute_lifted, frontier, sat
-from count.frontier import components
+from count.frontier import components, halves
 from ladder import climb
-from puzzles import Binairo
+from puzzles import Binairo, Numberlink
 from puzzles.language import Count, Line, Listed
 from puzzles.rules import (
     Cell,
@@ -28,7 +28,7 @@ from puzzles.rules import (
     Table,
     Unsupported,
 )
-from tests.vocabulary_boards import Stated, grid
+from tests.vocabulary_boards import Stated, grid, solutions_of
 from tests.vocabulary_fuzz import check
 
 ENGINES = (frontier, bdd, brute, brute_lifted, sat)
@@ -210,7 +210,31 @@ def test_a_line_bound_twice_is_bound_by_both() -> None:
     more = Named(("one",), Table(row.rule.scope, Line(6, None, 2)), row.cells)
     for stated in ((*named, more), (more, *named)):
         twice = Stated(shape=(6, 6), stated_places=board.places(), stated=stated)
+        division = components.divide(twice)
+        assert division is not None
+        (component,) = division.components
+        assert halves.lines(component, division.places) is None
         assert frontier.count(twice) == 0
+
+
+def test_plugs_count_only_where_nothing_else_is_said() -> None:
+    """A table beside the degrees of a Numberlink is not lost, whatever it ties together."""
+    board = Numberlink(
+        labels=(("A", None, None), (None, None, None), (None, None, "A")),
+        variants=frozenset({"unused"}),
+    )
+    cells, edges = grid(3, 3)
+    for extra in (
+        Table((1, 2), Count(2, frozenset({0, 2}))),
+        Table((1, 12), Count(2, frozenset({1}))),
+        Clause((3, 5)),
+        Loop(Graph(cells, edges)),
+        Connected(CellGraph(cells[:2], edges[:1], (4, 9))),
+    ):
+        named = (*board.constraints(), Named(("one",), extra, cells))
+        stated = Stated(shape=(3, 3), stated_places=board.places(), stated=named)
+        wanted = len(solutions_of(stated))
+        assert frontier.count(stated) == bdd.count(stated) == wanted < frontier.count(board)
 
 
 def test_an_error_in_an_engine_is_not_told_as_no_solution(monkeypatch: pytest.MonkeyPatch) -> None:

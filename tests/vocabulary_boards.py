@@ -137,6 +137,8 @@ class _Maker:
         if random.random() < 0.03:
             most = 10
         wanted = random.choice(("cells", "edges", "edges", "both", "both"))
+        if self.shape in ((2, 3), (3, 2)) and random.random() < 0.3:
+            wanted, most = "edges", 7  # all of them: a curve may close beside another piece
         places: list[Place] = []
         if wanted != "edges":
             places += self.cells
