@@ -2,8 +2,9 @@
 
 Compiled from the vocabulary of :mod:`puzzles.rules` and not from a CNF, so that its agreement with
 the SAT route is evidence: tables through their automata, ``Distinct`` by pairs, the rules of a graph
-by the machines of :mod:`count.edges` and :mod:`count.wholes`, one a graph.  The package is ``dd``, with CUDD where its wheel has it; boards of
-few variables go to the pure Python ``dd.autoref``, which has no tables to set up.
+by the machines of :mod:`count.edges` and :mod:`count.wholes`, one a graph.  The package is ``dd``, with
+CUDD where its wheel has it; boards of few variables go to the pure Python ``dd.autoref``, which has no
+tables to set up.
 
 Rules are conjoined from the bottom of the variable order upwards.  A rule that begins above the
 diagram built so far is then joined by walking its own levels only: everything further down is

@@ -71,6 +71,9 @@ class _Search:
     def __init__(self, board: Board) -> None:
         everything = (1 << len(board.places())) - 1
         rules = [named.rule for named in board.constraints()]
+        for rule in rules:
+            if not isinstance(rule, Rule):
+                refuse(rule, "brute-lifted")
         tables = [_lift(rule) for rule in rules if isinstance(rule, Table)]
         self.order = _order(tables, everything)
         self.due: list[list[Rule]] = [[] for _ in self.order]

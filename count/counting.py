@@ -10,10 +10,11 @@ from random import Random
 from typing import Any, TypeVar
 
 from count.apart import run_apart
-from count.limits import Limits, NoSolutions, Stopped
+from count.limits import Limits, Stopped
 from count.registry import ENGINES, SAMPLERS, CountingEngine, chosen
 from count.results import Count, EngineCount, Marginals
 from puzzles.board import Board, Solution
+from puzzles.rules import Unsupported
 from puzzles.source import BoardLike, as_board
 
 __all__ = ["count", "marginals", "sample"]
@@ -112,7 +113,7 @@ class _Run:
                 outcome = run_apart(_tried, (engine, self.board, limits, forced), limits)
             else:
                 outcome = _tried(engine, self.board, limits, forced)
-        except (Stopped, MemoryError) as stop:
+        except (Stopped, Unsupported, MemoryError) as stop:
             self.notes.append(f"{engine.name}: {stop or 'out of memory'}")
             return False
         if isinstance(outcome, str):
@@ -190,19 +191,13 @@ def _sampler(board: Board, by: str | None) -> str:
 
 def _draw(by: str | None, board: Board, n: int, seed: int) -> list[int]:
     name = _sampler(board, by)
-    try:
-        masks: list[int] = import_module(ENGINES[name].module).sample(board, n, Random(seed))
-    except ValueError as error:
-        raise NoSolutions(str(error)) from error
+    masks: list[int] = import_module(ENGINES[name].module).sample(board, n, Random(seed))
     return masks
 
 
 def _shares(by: str | None, board: Board) -> tuple[str, tuple[Fraction, ...]]:
     name = _sampler(board, by)
-    try:
-        shares: tuple[Fraction, ...] = import_module(ENGINES[name].module).marginals(board)
-    except ValueError as error:
-        raise NoSolutions(str(error)) from error
+    shares: tuple[Fraction, ...] = import_module(ENGINES[name].module).marginals(board)
     return name, shares
 
 

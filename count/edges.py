@@ -4,7 +4,8 @@ This is the ``bdd`` engine's own frontier construction (Sekine, Imai and Tani 19
 Yoshinaka et al., Algorithms 5, 2012, for Numberlink): the BDD of :class:`~puzzles.rules.Paths` and
 :class:`~puzzles.rules.Chordless` is built level by level from the states below.  The tables over
 the same edges run along as automata, since without them the components alone have far more states;
-so do tables that tie an edge to other variables, which are then decided in their turn.  It shares no code with the ``frontier`` engine, which counts by other states.
+so do tables that tie an edge to other variables, which are then decided in their turn.
+It shares no code with the ``frontier`` engine, which counts by other states.
 
 A *frontier* cell has edges both decided and undecided.  A state, after some edges, is
 
@@ -31,7 +32,16 @@ from count.limits import Stopped
 from puzzles.language import Count, Listed, State
 from puzzles.rules import Cell, Chordless, Paths, Table
 
-__all__ = ["Automaton", "DiagramMachine", "DiagramState", "Reading", "Stepped", "automata", "build", "readings"]
+__all__ = [
+    "Automaton",
+    "DiagramMachine",
+    "DiagramState",
+    "Reading",
+    "Stepped",
+    "automata",
+    "build",
+    "readings",
+]
 
 
 class DiagramState(NamedTuple):

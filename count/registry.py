@@ -18,6 +18,7 @@ from importlib.util import find_spec
 from count.limits import Limits
 from count.results import EngineCount
 from puzzles.board import Board
+from puzzles.rules import Unsupported
 
 __all__ = ["ENGINES", "SAMPLERS", "CountingEngine", "chosen"]
 
@@ -58,8 +59,11 @@ class CountingEngine:
         return None
 
     def refuses(self, board: Board) -> str | None:
-        """Why the board is too large for the engine, or None."""
-        reason: str | None = import_module(self.module).refuses(board)
+        """Why the board is not for the engine, too large or of rules that it does not interpret."""
+        try:
+            reason: str | None = import_module(self.module).refuses(board)
+        except Unsupported as unsupported:
+            return str(unsupported)
         return reason
 
 

@@ -110,7 +110,7 @@ class Rules:
         return next(
             linked
             for linked in self.linked
-            if linked.graph == graph and (ends is None or linked.paths and linked.ends == ends)
+            if linked.graph == graph and (ends is None or (linked.paths and linked.ends == ends))
         )
 
     def clause(self, why: str, over: Sequence[int]) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 
 from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
+from puzzles.rules import Unsupported
 from puzzles.source import read_all
 
 __all__ = ["BAD_INPUT", "INTERRUPTED", "add_board_arguments", "boards", "guarded", "interrupt"]
@@ -64,7 +65,7 @@ def guarded(run: Callable[[], int]) -> int:
         status = run()
         sys.stdout.flush()
         return status
-    except (FormatError, BoardError) as error:
+    except (FormatError, BoardError, Unsupported) as error:
         print(error, file=sys.stderr)
         return BAD_INPUT
     except OSError as error:

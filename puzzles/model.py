@@ -161,14 +161,15 @@ class Plain(Board):
         """The rules in force; one that stands for several names is dropped with the last of them."""
         return tuple(n for n in self.stated if not self.without.issuperset(n.names))
 
-    def violations(self, solution: int) -> tuple[Violation, ...]:
-        return tuple(
-            Violation(
-                named.names[0], named.cells, f"rule {' and '.join(named.names)} does not hold"
-            )
-            for named in self.constraints()
-            if not holds(named.rule, solution)
-        )
+    def broken(self, solution: int) -> list[Violation]:
+        found = []
+        for named in self.stated:
+            if not holds(named.rule, solution):
+                # A rule with several names is in force as long as one of them is.
+                kept = [name for name in named.names if name not in self.without]
+                message = f"rule {' and '.join(named.names)} does not hold"
+                found.append(Violation((kept or named.names)[0], named.cells, message))
+        return found
 
     def impossible(self) -> str | None:
         for named in self.constraints():

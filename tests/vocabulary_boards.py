@@ -137,6 +137,8 @@ class _Maker:
         if random.random() < 0.03:
             most = 10
         wanted = random.choice(("cells", "edges", "edges", "both", "both"))
+        if self.shape in ((2, 3), (3, 2)) and random.random() < 0.3:
+            wanted, most = "edges", 7  # all of them: a curve may close beside another piece
         places: list[Place] = []
         if wanted != "edges":
             places += self.cells
@@ -207,6 +209,10 @@ class _Maker:
         tables: list[Rule] = [Table(scope, self.language(len(scope)))]
         if self.random.random() < 0.15:
             tables.append(Table(scope, self.language(len(scope))))
+        if len(scope) > 1 and self.random.random() < 0.3:
+            # Some tables imply that two of their variables are not both true, and some do not.
+            one, other = self.random.sample(scope, 2)
+            tables.append(Clause((-one, -other)))
         return tables
 
     def clause(self) -> list[Rule]:

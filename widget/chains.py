@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from puzzles.rules import Cell, Edge, Graph
 
-__all__ = ["Net", "Part", "chord", "loop", "no_partner"]
+__all__ = ["Net", "Part", "chord", "loop", "no_partner", "one_curve"]
 
 Part: TypeAlias = tuple[int, int]
 """Marks, as the masks (on, off)."""
@@ -24,18 +24,24 @@ Part: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Net:
-    """A graph with the edges at each cell, as (bit of the edge's mask, cell at its other end)."""
+    """A graph: the mask of its variables, their edges by the positions of their bits, and the edges
+    at each cell, as (bit of the edge's mask, cell at its other end)."""
 
-    edges: tuple[Edge, ...]
+    scope: int
+    edges: dict[int, Edge]
     at: dict[Cell, tuple[tuple[int, Cell], ...]]
 
     @classmethod
     def of(cls, graph: Graph) -> Net:
         at: dict[Cell, list[tuple[int, Cell]]] = {cell: [] for cell in graph.cells}
-        for i, (u, v) in enumerate(graph.edges):
-            at[u].append((1 << i, v))
-            at[v].append((1 << i, u))
-        return cls(graph.edges, {cell: tuple(beside) for cell, beside in at.items()})
+        edges: dict[int, Edge] = {}
+        for variable, u, v in graph.arcs():
+            edges[variable - 1] = (u, v)
+            at[u].append((1 << variable - 1, v))
+            at[v].append((1 << variable - 1, u))
+        return cls(
+            sum(1 << i for i in edges), edges, {cell: tuple(beside) for cell, beside in at.items()}
+        )
 
     def ways(self, start: Cell, on: int) -> dict[Cell, int]:
         """The cells of a chain, nearest first, each with the edges of one way to it from ``start``.
@@ -54,7 +60,7 @@ class Net:
 
 def loop(net: Net, on: int, _: int) -> Part | None:
     """The edges of a loop."""
-    rest = on
+    rest = on & net.scope
     while rest:
         lowest = (rest & -rest).bit_length() - 1
         way = net.ways(net.edges[lowest][0], rest)
@@ -69,6 +75,20 @@ def loop(net: Net, on: int, _: int) -> Part | None:
                         return between | bit, 0
         rest &= ~walked
     return None
+
+
+def one_curve(net: Net, on: int, off: int) -> bool:
+    """Can the edges that are on be joined over edges not off, and is none of their curves closed
+    beside others; and is some edge left?"""
+    on &= net.scope
+    if not on:
+        return bool(net.scope & ~off)
+    start = next(net.edges[i][0] for i in net.edges if on >> i & 1)
+    near = net.ways(start, net.scope & ~off)
+    if any(on >> i & 1 and u not in near for i, (u, _) in net.edges.items()):
+        return False
+    closed = loop(net, on, 0)
+    return closed is None or closed[0] == on
 
 
 def chord(net: Net, edge: int, on: int, off: int) -> Part | None:

@@ -8,12 +8,15 @@ is an assignment that agrees with both.  A rule makes one *demand* at each of it
 - distinct: two lines differ, for each two of them;
 - paths: the edges hold no loop; and each labelled cell shares its component with one other labelled
   cell, of its label;
-- chordless: an edge is drawn, or its cells lie in two components, for each edge.
+- chordless: an edge is drawn, or its cells lie in two components, for each edge;
+- loop: none or two edges at each cell; and all edges drawn can lie on one curve as far as these are
+  joined over edges not left out, and none is closed beside others;
+- connected: all cells chosen can be joined over cells not left out.
 
 A position *breaks* a demand when no completion satisfies that demand alone, all others dropped.
-Every demand is judged exactly, in polynomial time, so a mark is called wrong only where one line,
-region or label at a time shows it.  Not judged: whether several demands can hold together.  That
-is solving the board, and a widget that told would give the solution away.
+Every demand is judged exactly as it is put here, in polynomial time, so a mark is called wrong only
+where one line, region or label at a time shows it.  Not judged: whether several demands can hold
+together.  That is solving the board, and a widget that told would give the solution away.
 
 What is reported is a smallest reason: marks that cannot all stay, while all of them but any one
 can.  A demand may be broken more than once; its reasons are taken out one after another, no mark in
@@ -27,13 +30,24 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import combinations
 from reprlib import repr as brief
-from typing import assert_never
 
 from ladder.projection import span
 from puzzles import Board
-from puzzles.language import Language
-from puzzles.rules import Cell, Chordless, Clause, Distinct, Named, Paths, Place, Table
-from widget.chains import Net, Part, chord, loop, no_partner
+from puzzles.language import Count, Language
+from puzzles.rules import (
+    Cell,
+    Chordless,
+    Clause,
+    Connected,
+    Distinct,
+    Loop,
+    Named,
+    Paths,
+    Place,
+    Table,
+    refuse,
+)
+from widget.chains import Net, Part, chord, loop, no_partner, one_curve
 from widget.words import marked, statement
 
 __all__ = ["Broken", "Demand", "broken", "demands", "expect_board", "printed"]
@@ -161,9 +175,9 @@ def printed(board: Board) -> tuple[int, int]:
 def _demands(rule: str, named: Named) -> Iterator[Demand]:
     cells = named.cells
     match named.rule:
-        case Table(variables, words):
-            word = partial(_some_word, variables, words)
-            yield Demand(rule, cells, partial(_all_marks, _mask(variables), word))
+        case Table(scope, words):
+            word = partial(_some_word, scope, words)
+            yield Demand(rule, cells, partial(_all_marks, _mask(scope), word))
         case Clause(literals):
             positive = _mask(v for v in literals if v > 0)
             negative = _mask(-v for v in literals if v < 0)
@@ -172,8 +186,8 @@ def _demands(rule: str, named: Named) -> Iterator[Demand]:
         case Distinct(lines):
             for one, other in combinations(lines, 2):
                 differ = partial(_may_differ, one, other)
-                scope = _mask(one) | _mask(other)
-                yield Demand(rule, cells, partial(_all_marks, scope, differ))
+                both = _mask(one) | _mask(other)
+                yield Demand(rule, cells, partial(_all_marks, both, differ))
         case Paths(graph, ends):
             net, labels = Net.of(graph), dict(ends)
             yield Demand(rule, cells, partial(loop, net))
@@ -181,10 +195,20 @@ def _demands(rule: str, named: Named) -> Iterator[Demand]:
                 yield Demand(rule, (end,), partial(no_partner, net, labels, end))
         case Chordless(graph):
             net = Net.of(graph)
-            for i, edge in enumerate(graph.edges):
+            for i, edge in net.edges.items():
                 yield Demand(rule, edge, partial(chord, net, i))
+        case Loop(graph):
+            degree = frozenset({0, 2})
+            for cell, incident in graph.at().items():
+                word = partial(_some_word, incident, Count(len(incident), degree))
+                yield Demand(rule, (cell,), partial(_all_marks, _mask(incident), word))
+            closes = partial(one_curve, Net.of(graph))
+            yield Demand(rule, cells, partial(_all_marks, _mask(graph.variables), closes))
+        case Connected(graph):
+            joined = partial(_may_hang_together, graph.beside())
+            yield Demand(rule, cells, partial(_all_marks, _mask(graph.variables), joined))
         case _:
-            assert_never(named.rule)
+            refuse(named.rule, "widget")
 
 
 def _all_marks(scope: int, possible: Callable[[int, int], bool], on: int, off: int) -> Part | None:
@@ -220,3 +244,18 @@ def _may_differ(one: Sequence[int], other: Sequence[int], on: int, off: int) -> 
     """Equal only where every pair of cells is known and alike."""
     pairs = [(1 << u - 1, 1 << v - 1) for u, v in zip(one, other, strict=True)]
     return not all((on & u and on & v) or (off & u and off & v) for u, v in pairs)
+
+
+def _may_hang_together(beside: dict[int, tuple[int, ...]], on: int, off: int) -> bool:
+    """Can the cells that are on be joined over cells that are not off?"""
+    held = {v for v in beside if on >> v - 1 & 1}
+    if not held:
+        return True
+    reached = {min(held)}
+    waiting = [min(held)]
+    while waiting:
+        for other in beside[waiting.pop()]:
+            if other not in reached and not off >> other - 1 & 1:
+                reached.add(other)
+                waiting.append(other)
+    return held <= reached
