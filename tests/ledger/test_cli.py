@@ -94,6 +94,10 @@ def test_a_run_records_writes_and_is_checked(
     (first,) = spoilt["B5"]["first"].values()
     first["boards with exactly one solution"] = {"total": 5}
     (elsewhere / "record.json").write_text(json.dumps(spoilt), encoding="utf-8")
+    assert command.main(["check", "B1", "B5"]) == 2
+    assert "no full run gives this record" in capsys.readouterr().err
+    spoilt["B5"]["figures"] = first
+    (elsewhere / "record.json").write_text(json.dumps(spoilt), encoding="utf-8")
     assert command.main(["check", "B1", "B5"]) == 1
     out = capsys.readouterr().out
     assert "recorded 5, now 6" in out
