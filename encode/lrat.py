@@ -14,9 +14,10 @@ known to be false for the next hint.  The last hint has only literals that are f
 assignment satisfies it: a contradiction.  So the assignment satisfies the last line too, the empty
 clause, which nothing does: no assignment satisfies the formula.
 
-Nothing is ever deleted, so there is no question what a deletion means, and no line needs
-anything but clauses that follow, so there is no RAT.  New variables, which would do no harm, are refused
-because nothing here writes them.
+(A clause with a literal and its negation is satisfied by all, so it is right whatever its hints are.)
+
+Nothing is ever deleted, so there is no question what a deletion means; and every line follows, so there
+is no RAT.  New variables, which would do no harm, are refused because nothing here writes them.
 
 Trusted: this page, the clauses handed to it, and Python.
 """
@@ -24,9 +25,9 @@ Trusted: this page, the clauses handed to it, and Python.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
-__all__ = ["ProofError", "check", "parsed"]
+__all__ = ["Checker", "ProofError", "check", "parsed"]
 
 _LINE = re.compile(r"[1-9][0-9]{0,17} (-?[1-9][0-9]{0,17} )*0 ([1-9][0-9]{0,17} )*0")
 """Eighteen digits, so that no number is too long to be read."""
@@ -36,32 +37,53 @@ class ProofError(ValueError):
     """A proof that does not show what it should; the message names the line."""
 
 
-def check(
-    clauses: Iterable[Sequence[int]],
-    proof: Sequence[str],
-    heard: Callable[[int], None] = lambda line: None,
-) -> None:
+def check(clauses: Iterable[Sequence[int]], proof: Iterable[str]) -> None:
     """Return if ``proof`` derives the empty clause from ``clauses``; :class:`ProofError` if not.
-
-    ``heard`` is called with the number of lines done, after each.
 
     >>> check([(1, 2), (1, -2), (-1,)], ["4 1 0 1 2 0", "5 0 4 3 0"])
     """
-    known = [frozenset(clause) for clause in clauses]
-    variables = {abs(literal) for clause in known for literal in clause}
-    clause: frozenset[int] | None = None
-    for count, line in enumerate(proof, start=1):
-        number, literals, hints = parsed(line)
-        clause = frozenset(literals)
-        if number != len(known) + 1:
-            raise ProofError(f"proof line {count}: expected the number {len(known) + 1}")
-        if not variables.issuperset(map(abs, literals)):
-            raise ProofError(f"proof line {count}: a variable that the clauses do not have")
-        _follow(clause, hints, known, count)
-        known.append(clause)
-        heard(count)
-    if clause != frozenset():
+    checker = Checker(clauses)
+    for line in proof:
+        checker.add(line)
+    if not checker.refuted:
         raise ProofError("the proof does not end with the empty clause")
+
+
+class Checker:
+    """The clauses that are known to follow, and the one way to add another."""
+
+    def __init__(self, clauses: Iterable[Sequence[int]]) -> None:
+        self._known = [frozenset(clause) for clause in clauses]
+        self._variables = {abs(literal) for clause in self._known for literal in clause}
+        self.refuted = False
+        """Was the last line the empty clause?"""
+
+    def add(self, line: str) -> None:
+        """Add the clause of a line; :class:`ProofError` if its hints do not show that it follows."""
+        number, literals, hints = parsed(line)
+        if number != len(self._known) + 1:
+            raise ProofError(f"expected line {len(self._known) + 1}, found line {number}")
+        if not self._variables.issuperset(map(abs, literals)):
+            raise ProofError(f"line {number}: a variable that the clauses do not have")
+        self._follow(literals, hints, f"line {number}")
+        self._known.append(frozenset(literals))
+        self.refuted = not literals
+
+    def _follow(self, literals: Iterable[int], hints: Sequence[int], line: str) -> None:
+        false = set(literals)
+        for place, hint in enumerate(hints, start=1):
+            if hint > len(self._known):
+                raise ProofError(f"{line}: hint {hint} is no earlier clause")
+            rest = self._known[hint - 1] - false
+            if not rest and place == len(hints):
+                return
+            if len(rest) != 1:
+                raise ProofError(f"{line}: hint {hint} leaves {len(rest)} literals")
+            (literal,) = rest
+            if -literal in false:
+                raise ProofError(f"{line}: hint {hint} holds already")
+            false.add(-literal)
+        raise ProofError(f"{line}: the last hint is not false")
 
 
 def parsed(line: str) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
@@ -75,23 +97,3 @@ def parsed(line: str) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
     number, *rest = map(int, line.split())
     end = rest.index(0)
     return number, tuple(rest[:end]), tuple(rest[end + 1 : -1])
-
-
-def _follow(
-    clause: frozenset[int], hints: Sequence[int], known: Sequence[frozenset[int]], line: int
-) -> None:
-    """Raise unless the hints show that ``clause`` follows from the clauses ``known``."""
-    false = set(clause)
-    for place, hint in enumerate(hints, start=1):
-        if hint > len(known):
-            raise ProofError(f"proof line {line}: hint {hint} is no earlier clause")
-        open_ = known[hint - 1] - false
-        if not open_ and place == len(hints):
-            return
-        if len(open_) != 1:
-            raise ProofError(f"proof line {line}: hint {hint} leaves {len(open_)} literals open")
-        (literal,) = open_
-        if -literal in false:
-            raise ProofError(f"proof line {line}: hint {hint} holds already")
-        false.add(-literal)
-    raise ProofError(f"proof line {line}: no hint is false at last")
