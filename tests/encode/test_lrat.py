@@ -272,3 +272,9 @@ def test_the_second_opinion_does_not_take_the_hints_word() -> None:
     """Lines that :func:`check` would refuse, since the clause does not follow at all."""
     assert refusal([(1, 2), (-1, -2)], ["3 1 0 1 2 0", "4 2 0 3 1 0", "5 0 3 4 2 0"])
     assert refusal(SMALL, ["5 3 0 1 2 3 0"])  # follows, but leads to nothing
+
+
+def test_the_second_opinion_knows_no_rat() -> None:
+    """The five lines that dratify takes with RAT, with hints that make the deletion fall between."""
+    proof = ["3 3 0 1 0", "4 4 -3 0 1 0", "5 3 0 4 0", "6 -4 0 1 0", "7 0 1 0"]
+    assert refusal([(1, 2), (-1, -2)], proof) is not None
