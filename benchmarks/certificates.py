@@ -1,9 +1,10 @@
 """Certificates: CPU seconds for deciding, writing and checking; and what dratify accepts.
 
 ``python -m benchmarks.certificates [BOARD ...]`` decides each board, decides it again with a
-certificate, and checks that, by its hints alone and with dratify besides.  ``--forgeries N`` instead draws N random formulas that have models, with a
-random proof for each whose steps are kept where dratify accepts them, and counts the "refutations"
-in each of its modes.
+certificate, and checks that, by its hints alone and with dratify besides.
+
+``--forgeries N`` instead draws N random formulas that have models, with a random proof for each whose
+steps are kept where dratify accepts them, and counts the "refutations" in each of its modes.
 """
 
 from __future__ import annotations
