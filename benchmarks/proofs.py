@@ -1,6 +1,6 @@
 """Certificates: CPU seconds for deciding, writing and checking; and what dratify accepts.
 
-``python -m benchmarks.certificates [BOARD ...]`` decides each board, decides it again with a
+``python -m benchmarks.proofs [BOARD ...]`` decides each board, decides it again with a
 certificate, and checks that, by its hints alone and with dratify besides.
 
 ``--forgeries N`` instead draws N random formulas that have models, with a random proof for each whose
