@@ -406,6 +406,19 @@ def test_a_prover_whose_proof_is_of_no_use_gives_way(
     assert verify(tmp_path / "proof").verdict == "none"
 
 
+def test_a_witness_that_is_no_solution_is_refused(tmp_path: Path) -> None:
+    """All else is right: the clauses that it rules out have no model, and the proof shows it."""
+    path = tmp_path / "forged"
+    lines = cnf_lines(WITHOUT, "lazy", (), 0)
+    proof = trimmed([tuple(map(int, line.split()[:-1])) for line in lines[1:]], [])
+    forged(path, WITHOUT, "none", "lazy", proof)
+    document = json.loads(path.read_text(encoding="utf-8"))
+    document |= {"verdict": "unique", "solution": list(WITHOUT.rows(0)), "cnf": lines}
+    path.write_text(render(document), encoding="utf-8")
+    with pytest.raises(CertificateError, match="the solution breaks a rule"):
+        verify(path)
+
+
 def test_no_json_is_refused(tmp_path: Path) -> None:
     for data in (b"", b"{}", b"[]", b"\xff", b"[" * 100_000, b"9" * 10_000):
         (tmp_path / "proof").write_bytes(data)
