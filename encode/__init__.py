@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from encode.decide import Decision, decide, solutions, solve
+from encode.decide import Decision, NoCertificate, decide, solutions, solve
 from encode.dimacs import dimacs
 from encode.encoder import formula
 from encode.formula import Formula, Group
@@ -12,6 +12,7 @@ __all__ = [
     "Decision",
     "Formula",
     "Group",
+    "NoCertificate",
     "TimeLimit",
     "decide",
     "dimacs",

@@ -2,14 +2,15 @@
 
 A certificate is a JSON object whose lists stand one item to a line:
 
-- ``certificate``: the format, ``kazoe 1``; ``verdict``: ``unique`` or ``none``;
+- ``certificate``: the format, ``kazoe 2``; ``verdict``: ``unique`` or ``none``;
 - ``board``: the lines of the board's text form; ``without``: the rules dropped;
 - ``shape``: ``lazy`` or, among normal solutions only, ``normal`` (:mod:`encode.normal`);
 - ``solution``: the rows of the solution, or null;
 - ``cuts``: clauses that the rules imply, each with its justification (:mod:`encode.cuts`);
 - ``cnf``: DIMACS lines - the clauses of ``formula(board, shape=shape)``, then those of the cuts in
   order, then for ``unique`` the clause that blocks the solution;
-- ``proof``: DRAT lines that derive the empty clause from ``cnf``;
+- ``proof``: lines that derive the empty clause from ``cnf``, each with the clauses that it follows
+  from (:mod:`encode.lrat`);
 - ``sha256``: the digest of all that, as written.
 
 :mod:`encode.verify` says what checking it establishes and what has to be trusted.
@@ -20,20 +21,22 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from encode.cuts import Rules
 from encode.encoder import Shape, formula
 from encode.search import PROVERS, SolutionSearch, new_solver, prefer, satisfiable
+from encode.trim import Untrimmed, trimmed
 from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
 from puzzles.source import parse
 
 __all__ = ["FORMAT", "KEYS", "certify", "cnf_lines", "render"]
 
-FORMAT = "kazoe 1"
+FORMAT = "kazoe 2"
 KEYS = (
     "certificate",
     "verdict",
@@ -69,29 +72,18 @@ def cnf_lines(
     return lines
 
 
-def certify(
-    path: str | os.PathLike[str] | None, search: SolutionSearch, solution: int | None
-) -> None:
+def certify(path: str | os.PathLike[str], search: SolutionSearch, solution: int | None) -> None:
     """Solve the clauses of a search that has ended again, with a proof; write the certificate.
 
-    ``path``: None to do nothing; ``solution``: the one solution, or None where there is none.  A
-    solver whose proofs dratify is not known to accept gives way to CaDiCaL.  :class:`BoardError`
-    for a board whose text form can only be read with its dropped rules known.
+    ``solution``: the one solution, or None where there is none.  A solver that writes no proof, or
+    one that does not go by unit propagation alone, gives way to CaDiCaL.  :class:`BoardError` for a
+    board whose text form can only be read with its dropped rules known; :class:`OSError` if the
+    file cannot be written, and what was there before stays; :class:`encode.search.TimeLimit`.
     """
-    if path is None:
-        return
     board = search.board
     _readable(board)
     lines = cnf_lines(board, search.shape, ((cut.why, cut.over) for cut in search.cuts), solution)
     clauses = [[int(literal) for literal in line.split()[:-1]] for line in lines[1:]]
-    proof: list[str] = []
-    if [] not in clauses:  # which would need no proof, and which PySAT's solvers pass over
-        prover = search.solver if search.solver in PROVERS else PROVERS[0]
-        with new_solver(name=prover, bootstrap_with=clauses, with_proof=True) as again:
-            prefer(again, search.preferred)
-            if satisfiable(again, search.deadline):
-                raise AssertionError("the search ended, yet its clauses have a model")
-            proof = list(again.get_proof())
     document = {
         "certificate": FORMAT,
         "verdict": "none" if solution is None else "unique",
@@ -101,9 +93,41 @@ def certify(
         "solution": None if solution is None else list(board.rows(solution)),
         "cuts": [{"why": cut.why, "over": list(cut.over)} for cut in search.cuts],
         "cnf": lines,
-        "proof": proof,
+        "proof": _proof(clauses, search),
     }
-    Path(path).write_text(render(document), encoding="utf-8")
+    _write(Path(path), render(document))
+
+
+def _proof(clauses: Sequence[Sequence[int]], search: SolutionSearch) -> list[str]:
+    """The lines that derive the empty clause."""
+    if [] in clauses:  # which PySAT's solvers pass over
+        return trimmed(clauses, [])
+    provers = [search.solver] if search.solver in PROVERS else []
+    for prover in [*provers, PROVERS[0]]:
+        with new_solver(name=prover, bootstrap_with=clauses, with_proof=True) as again:
+            prefer(again, search.preferred)
+            if satisfiable(again, search.deadline):
+                raise AssertionError("the search ended, yet its clauses have a model")
+            proof = again.get_proof()
+        with suppress(Untrimmed):
+            return trimmed(clauses, proof, search.deadline.check)
+    raise AssertionError("no solver wrote a proof by unit propagation alone")
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file whole or not at all, where it is a file and not a device or a pipe."""
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8")
+        return
+    path = path.resolve()  # a link stays a link
+    beside = path.with_name(f"{path.name}.part")
+    try:
+        beside.write_text(text, encoding="utf-8")
+        os.replace(beside, path)
+    except OSError:
+        with suppress(OSError):
+            beside.unlink()
+        raise
 
 
 def _readable(board: Board) -> None:
@@ -111,11 +135,9 @@ def _readable(board: Board) -> None:
     try:
         again = parse(board.text()).dropping(*board.without)
     except (FormatError, BoardError) as error:
-        raise BoardError(
-            f"no certificate: the text form is not a board with all rules: {error}"
-        ) from None
+        raise BoardError(f"the text form is not a board with all rules: {error}") from None
     if again != board:
-        raise BoardError("no certificate: the text form reads back to another board")
+        raise BoardError("the text form reads back to another board")
 
 
 def render(document: Mapping[str, Any]) -> str:

@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from encode.decide import Decision, decide, solutions
+from encode.decide import Decision, NoCertificate, decide, solutions
 from encode.dimacs import dimacs, read_solution
 from encode.search import SOLVERS, TimeLimit
 from puzzles.board import Board
@@ -170,9 +170,13 @@ def _draw(arguments: argparse.Namespace, picture: Picture, show: bool) -> None:
 
 
 def _decide(arguments: argparse.Namespace, name: str, board: Board) -> int:
-    decision = decide(
-        board, timeout=arguments.timeout, solver=arguments.solver, proof=arguments.proof
-    )
+    failed: NoCertificate | None = None
+    try:
+        decision = decide(
+            board, timeout=arguments.timeout, solver=arguments.solver, proof=arguments.proof
+        )
+    except NoCertificate as error:  # told when the verdict has been
+        failed, decision = error, error.decision
     if arguments.json:
         print(json.dumps(_as_json(board, decision)))
     else:
@@ -182,6 +186,10 @@ def _decide(arguments: argparse.Namespace, name: str, board: Board) -> int:
     _draw(arguments, picture or Picture((board.drawing(),)), show)
     if arguments.proof and decision.verdict in ("several", "unknown"):
         print(f"no certificate of the verdict {decision.verdict} is written", file=sys.stderr)
+    if failed is not None:
+        sys.stdout.flush()
+        print(f"{arguments.proof}: no certificate: {failed}", file=sys.stderr)
+        return LIMIT if isinstance(failed.__cause__, TimeLimit) else BAD_INPUT
     return LIMIT if decision.verdict == "unknown" else 0
 
 
@@ -254,17 +262,22 @@ def _verify(words: Sequence[str]) -> int:
         prog="python -m encode verify", description="Check a certificate that --proof wrote."
     )
     parser.add_argument("file", metavar="FILE")
+    parser.add_argument(
+        "--quick", action="store_true", help="no second opinion on the proof by dratify"
+    )
     parser.add_argument("--json", action="store_true", help="print a JSON object")
     arguments = parser.parse_args(words)
     try:
-        verified = verify(arguments.file)
+        verified = verify(arguments.file, quick=arguments.quick)
     except CertificateError as error:
         print(f"{arguments.file}: {error}", file=sys.stderr)
         return REFUSED
     if arguments.json:
         sizes = {"clauses": verified.clauses, "cuts": verified.cuts, "steps": verified.steps}
-        print(json.dumps(_head(verified.board) | {"verdict": verified.verdict} | sizes))
+        how = {"verdict": verified.verdict, "by": list(verified.by)}
+        print(json.dumps(_head(verified.board) | how | sizes))
     else:
         print(verified)
+        print(f"{verified.board.title()}; rules in force: {', '.join(verified.board.rules())}")
         print(verified.board if verified.solution is None else verified.solution)
     return 0

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from encode.certificate import certify
 from encode.normal import tight
 from encode.search import Deadline, SolutionSearch, TimeLimit
 from puzzles.board import Board, Solution
+from puzzles.errors import BoardError
 from puzzles.pictures import Picture, compare
 from puzzles.rules import Place
 from puzzles.source import BoardLike, as_board
 
-__all__ = ["Decision", "Verdict", "decide", "solutions", "solve"]
+__all__ = ["Decision", "NoCertificate", "Verdict", "decide", "solutions", "solve"]
 
 QUICK = 1
 """Slices of the search before simple solutions are looked for."""
@@ -71,6 +72,19 @@ class Decision:
         return picture.svg() if picture else None
 
 
+class NoCertificate(Exception):
+    """The verdict is known, but its certificate could not be written.
+
+    ``decision`` is what :func:`decide` would have returned; ``__cause__`` is why:
+    :class:`OSError`, :class:`TimeLimit`, or :class:`BoardError` for a board without a text form
+    of its own.
+    """
+
+    def __init__(self, decision: Decision, reason: str) -> None:
+        super().__init__(reason)
+        self.decision = decision
+
+
 def decide(
     board: BoardLike,
     *,
@@ -83,7 +97,7 @@ def decide(
     ``timeout``: a limit in wall seconds for everything, the certificate included; ``proof``: where
     to write a certificate of ``unique`` or ``none`` (see :mod:`encode.certificate`).
     :class:`ValueError` for a solver that is not in :data:`encode.search.SOLVERS`, and for a limit
-    below 0.
+    below 0; :class:`NoCertificate` if it is asked for and cannot be written.
 
     >>> from puzzles import Binairo
     >>> decide(Binairo.blank(2, 2)).verdict
@@ -95,16 +109,17 @@ def decide(
     reason = board.impossible()
     verdict: Verdict = "unknown"
     limit = None
+    ended: SolutionSearch | None = None
     try:
         if reason is not None and proof is None:
             verdict = "none"
         else:
             with SolutionSearch(board, shape="normal", solver=solver, deadline=deadline) as search:
-                _search(search, found, proof)
+                ended = _search(search, found)
             verdict = ("none", "unique", "several")[len(found)]
     except TimeLimit as reached:
         limit = str(reached)
-    return Decision(
+    decision = Decision(
         verdict,
         tuple(map(board.solution, found)),
         board.differ(*found) if len(found) == 2 else (),
@@ -112,14 +127,26 @@ def decide(
         limit,
         reason,
     )
+    if proof is None or ended is None:
+        return decision
+    try:
+        certify(proof, ended, found[0] if found else None)
+    except TimeLimit as error:
+        raise NoCertificate(decision, f"not ready after {error}") from error
+    except OSError as error:
+        raise NoCertificate(decision, error.strerror or str(error)) from error
+    except BoardError as error:
+        raise NoCertificate(decision, str(error)) from error
+    return replace(decision, seconds=deadline.elapsed())
 
 
 def _places(number: int) -> str:
     return "1 place" if number == 1 else f"{number} places"
 
 
-def _search(search: SolutionSearch, found: list[int], proof: str | os.PathLike[str] | None) -> None:
-    """Add to ``found`` the solutions that decide, at most two; certify it where they are fewer."""
+def _search(search: SolutionSearch, found: list[int]) -> SolutionSearch | None:
+    """Add to ``found`` the solutions that decide, at most two; where they are fewer, the search that
+    came to an end and shows it."""
     board = search.board
     first = search.next(QUICK)
     if first is None and not search.over:
@@ -127,31 +154,29 @@ def _search(search: SolutionSearch, found: list[int], proof: str | os.PathLike[s
     if first is None:
         first = search.next()
     if first is None:
-        certify(proof, search, None)
-        return
+        return search
     found.append(first)
     moved = False
     for neighbour in search.moves.neighbours(first):
         if not board.violations(neighbour):
             found.append(neighbour)
-            return
+            return None
         moved = True
     if moved:
         # Those moves lead to solutions of looser rules, so nothing follows from normal solutions.
         with SolutionSearch(board, solver=search.solver, deadline=search.deadline) as plain:
             plain.prefer(search.preferred)
-            _second(plain, found, proof)
-    else:
-        _second(search, found, proof)
+            return _second(plain, found)
+    return _second(search, found)
 
 
-def _second(search: SolutionSearch, found: list[int], proof: str | os.PathLike[str] | None) -> None:
+def _second(search: SolutionSearch, found: list[int]) -> SolutionSearch | None:
     search.block(found[0])
     second = search.next()
     if second is None:
-        certify(proof, search, found[0])
-    else:
-        found.append(second)
+        return search
+    found.append(second)
+    return None
 
 
 def _simple(search: SolutionSearch) -> int | None:

@@ -53,7 +53,7 @@ PROVERS = (
     "glucose4",
     "glucose42",
 )
-"""Those of them whose proofs dratify accepts (MapleCM's can end before the empty clause)."""
+"""Those of them whose proofs go by unit propagation (MapleCM's can end before the empty clause)."""
 SLICE = 2000
 """Conflicts between two looks at the clock."""
 

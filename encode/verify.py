@@ -4,13 +4,16 @@ What is checked, in order: the file is in the canonical form with the digest tha
 board reads back to the same text; the solution of ``unique`` satisfies every rule by
 ``board.violations``, and where only normal solutions are counted no move joins it to another
 (:mod:`encode.normal`); every cut's justification holds on the board and gives its clause; the clauses
-are exactly those of the board's formula, of the cuts, and of the solution's blocking; and dratify
-accepts the proof that they have no model.
+are exactly those of the board's formula, of the cuts, and of the solution's blocking; and two
+checkers accept the proof that they have no model, our own that follows the proof's hints
+(:mod:`encode.lrat`) and dratify, which is not told them (:mod:`encode.opinion`).  If they
+disagree, that is told, and nothing is verified.
 
 What has to be trusted: that ``formula(board, shape=shape)`` has every solution, or every normal
 one, among its models (which is tested against brute force), the argument about moves, the checks
-of :meth:`encode.cuts.Rules.clause` (a page), the reader of the text form, dratify, and Python.
-What need not be: the solver, and how cuts were found.  The digest guards against damage, not
+of :meth:`encode.cuts.Rules.clause` (a page), the reader of the text form, that one of the two
+checkers is right, and Python.  What need not be: the solver, what trims its proofs, and how cuts
+were found.  The digest guards against damage, not
 against forgers: a forged certificate can carry a right digest, and other checks refuse it.
 """
 
@@ -18,7 +21,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,14 +28,14 @@ from typing import Any
 from encode.certificate import FORMAT, KEYS, cnf_lines, render
 from encode.cuts import WHYS, Rules
 from encode.encoder import Shape
+from encode.lrat import ProofError, check
 from encode.normal import Moves
+from encode.opinion import refusal
 from puzzles.board import Board, Solution
 from puzzles.errors import BoardError, FormatError
 from puzzles.source import parse
 
 __all__ = ["CertificateError", "Verified", "verify"]
-
-_STEP = re.compile(r"(d )?(-?[1-9][0-9]*[ ])*0")
 
 
 class CertificateError(ValueError):
@@ -42,7 +44,11 @@ class CertificateError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What a certificate has been found to establish; ``steps``: of the proof."""
+    """What a certificate has been found to establish.
+
+    ``clauses``: those of the board, its cuts and its solution; ``steps``: of the proof; ``by``: the
+    checkers that accepted it.
+    """
 
     verdict: str
     board: Board
@@ -50,16 +56,20 @@ class Verified:
     clauses: int
     cuts: int
     steps: int
+    by: tuple[str, ...]
 
     def __str__(self) -> str:
         return (
             f"verified: {self.verdict} ({self.clauses} clauses, {self.cuts} of them cuts, "
-            f"{self.steps} proof steps)"
+            f"{self.steps} proof steps; by {' and '.join(self.by)})"
         )
 
 
-def verify(path: str | os.PathLike[str]) -> Verified:
-    """What the certificate establishes; :class:`CertificateError` if it does not."""
+def verify(path: str | os.PathLike[str], *, quick: bool = False) -> Verified:
+    """What the certificate establishes; :class:`CertificateError` if it does not.
+
+    ``quick``: our own checker is enough; no second opinion on the proof.
+    """
     try:
         text = Path(path).read_bytes().decode("utf-8")
         document = json.loads(text)
@@ -85,9 +95,7 @@ def verify(path: str | os.PathLike[str]) -> Verified:
     if document["cnf"] != lines:
         raise CertificateError("the clauses are not those of the board, its cuts and its solution")
     steps = _strings(document, "proof")
-    if not all(_STEP.fullmatch(step) for step in steps):
-        raise CertificateError("expected DRAT lines in the proof")
-    _check_proof(lines, steps)
+    by = _check_proof(lines, steps, quick)
     return Verified(
         document["verdict"],
         board,
@@ -95,6 +103,7 @@ def verify(path: str | os.PathLike[str]) -> Verified:
         len(lines) - 1,
         len(document["cuts"]),
         len(steps),
+        by,
     )
 
 
@@ -161,12 +170,15 @@ def _cuts(value: object) -> list[tuple[str, tuple[int, ...]]]:
     return cuts
 
 
-def _check_proof(lines: list[str], steps: list[str]) -> None:
-    from dratify import check_proof, parse_dimacs
-
+def _check_proof(lines: list[str], steps: list[str], quick: bool) -> tuple[str, ...]:
+    """The checkers that accept the proof; all of them, or :class:`CertificateError`."""
+    clauses = [tuple(map(int, line.split()[:-1])) for line in lines[1:]]
     try:
-        result = check_proof(parse_dimacs("\n".join(lines)), "\n".join(steps))
-    except ValueError as error:
-        raise CertificateError(f"expected a DRAT proof: {error}") from None
-    if not result.ok:
-        raise CertificateError(f"the proof is refused: {result.reason}")
+        check(clauses, steps)
+    except ProofError as error:
+        raise CertificateError(f"the proof is refused: {error}") from None
+    if quick:
+        return ("its hints",)
+    if reason := refusal(clauses, steps):
+        raise CertificateError(f"the checkers disagree: the hints hold, but dratify says: {reason}")
+    return "its hints", "dratify"

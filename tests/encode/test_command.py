@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from encode import decide, dimacs
+from encode import TimeLimit, decide, dimacs
 from encode.command import main
 from puzzles import Board, parse
 
@@ -168,13 +168,43 @@ def test_certificates(board_file: Path, tmp_path: Path, capsys: pytest.CaptureFi
     status, out, _ = run(capsys, "verify", proof)
     assert status == 0
     assert out.startswith("verified: unique")
-    status, out, _ = run(capsys, "verify", proof, "--json")
+    assert "by its hints and dratify)" in out
+    assert "rules in force: " in out
+    status, out, _ = run(capsys, "verify", proof, "--json", "--quick")
     assert json.loads(out)["verdict"] == "unique"
+    assert json.loads(out)["by"] == ["its hints"]
     proof.write_text(proof.read_text() + " ")
     status, out, err = run(capsys, "verify", proof)
     assert (status, out) == (1, "")
     assert err.count("\n") == 1
     assert run(capsys, "verify", tmp_path / "nowhere")[0] == 2
+
+
+def test_a_full_disk_leaves_the_verdict(
+    board_file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no device that is always full")
+    status, out, err = run(capsys, board_file, "--proof", "/dev/full")
+    assert status == 2
+    assert "unique" in out
+    assert err == "/dev/full: no certificate: No space left on device\n"
+
+
+def test_a_limit_on_the_certificate_leaves_the_verdict(
+    board_file: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def late(*_: object) -> None:
+        raise TimeLimit(5)
+
+    monkeypatch.setattr("encode.certificate.trimmed", late)
+    status, out, err = run(capsys, board_file, "--proof", tmp_path / "proof")
+    assert status == 3
+    assert "unique" in out
+    assert err == f"{tmp_path / 'proof'}: no certificate: not ready after 5 s\n"
 
 
 def test_no_certificate_of_several(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
