@@ -12,10 +12,12 @@ from random import Random
 
 from puzzles.board import Board
 from puzzles.rules import (
+    Cell,
     Chordless,
     Clause,
     Connected,
     Distinct,
+    Graph,
     Loop,
     Paths,
     Rule,
@@ -30,6 +32,8 @@ _NODES = 300_000
 """Refuse when the search tree is estimated to have more nodes: a second's work, about."""
 
 _Check = Callable[[int], bool]
+_Arcs = tuple[tuple[int, Cell, Cell], ...]
+"""The edges of a graph: (the position of their variable's bit, their two cells)."""
 
 
 def count(board: Board) -> int:
@@ -110,11 +114,14 @@ def _checks(rule: Rule) -> Iterator[tuple[tuple[int, ...], _Check]]:
                 for second in lines[:i]:
                     yield first + second, _differ(first, second)
         case Paths():
-            yield rule.variables(), lambda mask: _paths(rule, mask)
+            arcs = _arcs(rule.graph)
+            yield rule.variables(), lambda mask: _paths(rule, arcs, mask)
         case Chordless():
-            yield rule.variables(), lambda mask: _chordless(rule, mask)
+            arcs = _arcs(rule.graph)
+            yield rule.variables(), lambda mask: _chordless(rule, arcs, mask)
         case Loop():
-            yield rule.variables(), lambda mask: _loop(rule, mask)
+            arcs = _arcs(rule.graph)
+            yield rule.variables(), lambda mask: _loop(rule, arcs, mask)
         case Connected():
             yield rule.variables(), lambda mask: _connected(rule, mask)
         case _:
@@ -129,36 +136,40 @@ def _differ(first: tuple[int, ...], second: tuple[int, ...]) -> _Check:
     return lambda mask: _word(first, mask) != _word(second, mask)
 
 
-def _components(rule: Paths | Chordless | Loop, mask: int) -> tuple[dict[object, int], bool]:
+def _arcs(graph: Graph) -> _Arcs:
+    return tuple((variable - 1, u, v) for variable, u, v in graph.arcs())
+
+
+def _components(
+    rule: Paths | Chordless | Loop, arcs: _Arcs, mask: int
+) -> tuple[dict[object, int], bool]:
     """The component of each cell by number, and whether some chosen edge closes a cycle."""
     number: dict[object, int] = {cell: i for i, cell in enumerate(rule.graph.cells)}
     cycle = False
-    for variable, u, v in rule.graph.arcs():
-        if mask >> variable - 1 & 1:
+    for bit, u, v in arcs:
+        if mask >> bit & 1:
             keep, lose = number[u], number[v]
             cycle |= keep == lose
             number = {cell: keep if n == lose else n for cell, n in number.items()}
     return number, cycle
 
 
-def _paths(rule: Paths, mask: int) -> bool:
-    number, cycle = _components(rule, mask)
+def _paths(rule: Paths, arcs: _Arcs, mask: int) -> bool:
+    number, cycle = _components(rule, arcs, mask)
     labels: dict[int, list[str]] = {}
     for cell, label in rule.ends:
         labels.setdefault(number[cell], []).append(label)
     return not cycle and all(len(s) == 2 and len(set(s)) == 1 for s in labels.values())
 
 
-def _chordless(rule: Chordless, mask: int) -> bool:
-    number, _ = _components(rule, mask)
-    return all(
-        mask >> variable - 1 & 1 or number[u] != number[v] for variable, u, v in rule.graph.arcs()
-    )
+def _chordless(rule: Chordless, arcs: _Arcs, mask: int) -> bool:
+    number, _ = _components(rule, arcs, mask)
+    return all(mask >> bit & 1 or number[u] != number[v] for bit, u, v in arcs)
 
 
-def _loop(rule: Loop, mask: int) -> bool:
+def _loop(rule: Loop, arcs: _Arcs, mask: int) -> bool:
     degrees = [sum(mask >> v - 1 & 1 for v in incident) for incident in rule.graph.at().values()]
-    number, _ = _components(rule, mask)
+    number, _ = _components(rule, arcs, mask)
     used = {n for n, degree in zip(number.values(), degrees, strict=True) if degree}
     return len(used) == 1 and set(degrees) <= {0, 2}
 

@@ -77,8 +77,10 @@ class Table:
     words: Language
 
     def __post_init__(self) -> None:
-        _once(self.scope, "a table")
-        if len(self.scope) != self.words.width:
+        scope = self.scope
+        if len(set(scope)) != len(scope) or (scope and min(scope) < 1):
+            _once(scope, "a table")
+        if len(scope) != self.words.width:
             raise ValueError(
                 f"expected words of {len(self.scope)} letters in a table, found {self.words.width}"
             )
@@ -131,7 +133,8 @@ class Graph:
     def __post_init__(self) -> None:
         if not self.variables:
             object.__setattr__(self, "variables", tuple(range(1, len(self.edges) + 1)))
-        _once(self.variables, "a graph")
+        else:
+            _once(self.variables, "a graph")
         if len(self.variables) != len(self.edges):
             raise ValueError(f"expected {len(self.edges)} variables, one an edge")
         _simple(self.cells, self.edges)
@@ -274,7 +277,7 @@ def cells_of(place: Place) -> Iterator[Cell]:
 
 
 def _once(variables: tuple[int, ...], where: str) -> None:
-    if len(set(variables)) != len(variables) or any(v < 1 for v in variables):
+    if len(set(variables)) != len(variables) or min(variables, default=1) < 1:
         raise ValueError(f"expected variables from 1 on, each once in {where}, found {variables}")
 
 
@@ -283,8 +286,8 @@ def _simple(cells: tuple[Cell, ...], edges: tuple[Edge, ...]) -> None:
     known = set(cells)
     if len(known) != len(cells):
         raise ValueError("expected each cell of a graph once")
-    if len({frozenset(edge) for edge in edges}) != len(edges):
+    if len({(u, v) if u < v else (v, u) for u, v in edges}) != len(edges):
         raise ValueError("expected each edge of a graph once")
-    for u, v in edges:
-        if u == v or u not in known or v not in known:
-            raise ValueError(f"expected an edge between two cells of the graph, found {u}, {v}")
+    wrong = [edge for edge in edges if edge[0] == edge[1] or not known.issuperset(edge)]
+    if wrong:
+        raise ValueError(f"expected an edge between two cells of the graph, found {wrong[0]}")
