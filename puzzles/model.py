@@ -331,17 +331,29 @@ class Model:
             cells = "on"
         spots: list[Place] = [*reading_order(height, width)] if cells is not None else []
         spots += grid_edges(height, width) if edges is not None else ()
-        self._board = Plain(
-            height=height,
-            width=width,
-            spots=tuple(spots),
-            stated=(),
-            name=name,
-            values=(_pair(cells), _pair(edges)),
-            look=look or Look(points=cells is None),
+        self._start(
+            Plain(
+                height=height,
+                width=width,
+                spots=tuple(spots),
+                stated=(),
+                name=name,
+                values=(_pair(cells), _pair(edges)),
+                look=look or Look(points=cells is None),
+            )
         )
+
+    @classmethod
+    def over(cls, height: int, width: int, places: Iterable[Place]) -> Model:
+        """A model with these places for variables, in this order: not every cell or edge need be one."""
+        model = cls.__new__(cls)
+        model._start(Plain(height=height, width=width, spots=tuple(places), stated=()))
+        return model
+
+    def _start(self, empty: Plain) -> None:
+        self._board = empty
         self._stated: list[Named] = []
-        self._number: dict[Place, int] = {place: v for v, place in enumerate(spots, start=1)}
+        self._number: dict[Place, int] = {p: v for v, p in enumerate(empty.spots, start=1)}
 
     def board(self) -> Plain:
         """The board that the statements so far describe."""
@@ -372,6 +384,10 @@ class Model:
     def __getitem__(self, cell: Cell) -> int:
         """The variable of a cell; :class:`BoardError` where the model has none."""
         return self._variable(cell, f"no variable at cell {cell!r}")
+
+    def has(self, place: Place) -> bool:
+        """Is there a variable for this cell or edge?"""
+        return place in self._number
 
     def edge(self, one: Cell, other: Cell) -> int:
         """The variable of the edge between two neighbouring cells, in either order."""
@@ -415,8 +431,9 @@ class Model:
         return reading_order(self.height, self.width)
 
     def beside(self, cell: Cell) -> list[int]:
-        """The variables of the orthogonal neighbours of a cell."""
-        return [self[other] for other in neighbours(cell, self.height, self.width)]
+        """The variables of the orthogonal neighbours of a cell, of those that have one."""
+        around = neighbours(cell, self.height, self.width)
+        return [self[other] for other in around if other in self._number]
 
     # Statements.
 

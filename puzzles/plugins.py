@@ -49,7 +49,9 @@ def load(spec: str) -> type[Board]:
         return register(found)
     classes = _classes(module)
     if len(classes) != 1:
-        raise BoardError(f"{where}: expected one puzzle class: {_listed(module)}; name it as {where}:Class")
+        raise BoardError(
+            f"{where}: expected one puzzle class: {_listed(module)}; name it as {where}:Class"
+        )
     return register(classes[0])
 
 
