@@ -122,7 +122,11 @@ class Formula:
 
         Not every reader of DIMACS takes a variable twice in a clause.
         """
-        clause = tuple(dict.fromkeys(literals))
+        clause = tuple(literals)
+        if len(set(map(abs, clause))) == len(clause):
+            self.add(*clause)
+            return
+        clause = tuple(dict.fromkeys(clause))
         if not any(-literal in clause for literal in clause):
             self.add(*clause)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Never, NoReturn, TypeAlias, TypeGuard
 
 from puzzles.language import Language
@@ -281,6 +282,7 @@ def _once(variables: tuple[int, ...], where: str) -> None:
         raise ValueError(f"expected variables from 1 on, each once in {where}, found {variables}")
 
 
+@lru_cache(maxsize=64)
 def _simple(cells: tuple[Cell, ...], edges: tuple[Edge, ...]) -> None:
     """``ValueError`` unless the edges join two cells each, no two of them the same."""
     known = set(cells)
