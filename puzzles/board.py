@@ -15,7 +15,7 @@ from typing import ClassVar, Self
 
 from puzzles.drawing import Drawing
 from puzzles.errors import BoardError, Violation
-from puzzles.rules import Named, Place, cells_of
+from puzzles.rules import Named, Place, name_of
 from puzzles.svg import render_svg
 from puzzles.unicode_art import render_text
 
@@ -32,6 +32,9 @@ class Board(ABC):
     VARIANTS: ClassVar[tuple[str, ...]]
     """The words that choose another form of a rule."""
 
+    VALUES: ClassVar[tuple[str, str]] = ("off", "on")
+    """What the values false and true of a variable are called."""
+
     variants: frozenset[str] = frozenset()
     without: frozenset[str] = frozenset()
 
@@ -46,8 +49,8 @@ class Board(ABC):
             if word not in self.VARIANTS:
                 raise BoardError(f"{self.kind} has no variant {word!r}: {_listed(self.VARIANTS)}")
         for name in sorted(self.without):
-            if name not in self.RULES:
-                raise BoardError(f"{self.kind} has no rule {name!r}: {_listed(self.RULES)}")
+            if name not in self.rule_names():
+                raise BoardError(f"{self.kind} has no rule {name!r}: {_listed(self.rule_names())}")
         self.check()
 
     @property
@@ -108,7 +111,15 @@ class Board(ABC):
 
     def rules(self) -> tuple[str, ...]:
         """The names of the rules in force, a variant's word behind the rule that it changes."""
-        return tuple(name for name in self.RULES if name not in self.without)
+        return tuple(name for name in self.rule_names() if name not in self.without)
+
+    def rule_names(self) -> tuple[str, ...]:
+        """The names of all rules, dropped or not."""
+        return self.RULES
+
+    def value(self, variable: int, on: bool) -> str:
+        """What the value of a variable is called in the puzzle's terms."""
+        return self.VALUES[on]
 
     def in_force(self, rule: str) -> bool:
         """Is this rule not dropped?"""
@@ -184,11 +195,6 @@ class Solution:
 
     def _repr_svg_(self) -> str:
         return render_svg(self.board.drawing(self.mask))
-
-
-def name_of(place: Place) -> str:
-    """A place's name: ``r0c1``, or ``r0c1-r0c2`` for an edge."""
-    return "-".join(f"r{r}c{c}" for r, c in cells_of(place))
 
 
 def _listed(words: Iterable[str]) -> str:

@@ -35,6 +35,7 @@ class Drawing:
     shaded: frozenset[Cell] = frozenset()
     lines: frozenset[Edge] = frozenset()
     linked: bool = False
+    faces: Mapping[Cell, str] = field(default_factory=dict)
     crosses: frozenset[Place] = frozenset()
     highlight: frozenset[Place] = frozenset()
     heat: Mapping[Place, Fraction | float] = field(default_factory=dict)

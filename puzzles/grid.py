@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from puzzles.errors import BoardError
-from puzzles.rules import Cell
+from puzzles.rules import Cell, Edge
 
 __all__ = [
     "check_regions",
+    "grid_edges",
     "grid_tokens",
     "neighbours",
     "normal",
@@ -21,6 +22,17 @@ __all__ = [
 def reading_order(height: int, width: int) -> tuple[Cell, ...]:
     """All cells, row by row."""
     return tuple((r, c) for r in range(height) for c in range(width))
+
+
+def grid_edges(height: int, width: int) -> tuple[Edge, ...]:
+    """All edges between neighbouring cells: for each cell the one to its right, then the one below."""
+    edges = []
+    for r, c in reading_order(height, width):
+        if c + 1 < width:
+            edges.append(((r, c), (r, c + 1)))
+        if r + 1 < height:
+            edges.append(((r, c), (r + 1, c)))
+    return tuple(edges)
 
 
 def neighbours(cell: Cell, height: int, width: int) -> tuple[Cell, ...]:

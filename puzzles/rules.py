@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 from puzzles.language import Language
 
@@ -25,6 +25,9 @@ __all__ = [
     "Place",
     "Rule",
     "Table",
+    "cells_of",
+    "is_edge",
+    "name_of",
 ]
 
 Cell: TypeAlias = tuple[int, int]
@@ -107,6 +110,16 @@ class Named:
     names: tuple[str, ...]
     rule: Rule
     cells: tuple[Cell, ...]
+
+
+def is_edge(place: Place) -> TypeGuard[Edge]:
+    """Is the place an edge, and not a cell?"""
+    return isinstance(place[0], tuple)
+
+
+def name_of(place: Place) -> str:
+    """A place's name: ``r0c1``, or ``r0c1-r0c2`` for an edge."""
+    return "-".join(f"r{r}c{c}" for r, c in cells_of(place))
 
 
 def cells_of(place: Place) -> Iterator[Cell]:
