@@ -9,7 +9,8 @@ from dataclasses import fields as dataclass_fields
 from pathlib import Path
 from typing import Any
 
-from generate.made import Request
+from generate.generators import generator
+from generate.made import Request, Span
 from generate.symmetry import canonical
 from puzzles import Board, BoardError, FormatError, parse, write
 
@@ -91,8 +92,19 @@ def _start(request: Request, seed: int) -> dict[str, Any]:
 
 
 def _described(request: Request) -> dict[str, Any]:
-    plain = asdict(request)
-    return {key: value for key, value in plain.items() if value not in (None, False)}
+    plain: dict[str, Any] = {
+        "puzzle": request.puzzle,
+        "height": request.height,
+        "width": request.width,
+    }
+    if request.rung is not None:
+        plain["rung"] = request.rung
+    asked = dict(request.options)
+    for option in generator(request.puzzle).OPTIONS:  # in the order in which it lists them
+        if option.name in asked:
+            value = asked[option.name]
+            plain[option.name] = asdict(value) if isinstance(value, Span) else value
+    return plain
 
 
 def append(record: Record, request: Request, out: Path) -> None:

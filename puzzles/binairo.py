@@ -42,6 +42,7 @@ class Binairo(CellBoard):
     VALUES: ClassVar[tuple[str, str]] = ("0", "1")
     PLURALS: ClassVar[tuple[str, str]] = ("zeros", "ones")
     BLANK_IS_OFF: ClassVar[bool] = False
+    RUNGS: ClassVar[tuple[str, ...]] = ("line", "distinct")
     STATEMENTS: ClassVar[Mapping[str, str]] = {
         "givens": "printed digits stay",
         "runs": "no three consecutive equal cells in a row or column",

@@ -54,6 +54,9 @@ class Board(ABC):
     BLANK_IS_OFF: ClassVar[bool] = True
     """Is the puzzle solved on paper by marking what is on, and leaving the rest blank?"""
 
+    RUNGS: ClassVar[tuple[str, ...]] = ("project",)
+    """The names of the rungs of the puzzle's ladder, weakest first; see :meth:`rungs`."""
+
     URL_NAMES: ClassVar[Mapping[str, str]] = {}
     """The puzzle's names on puzz.link, each with the flags, one letter each, that may follow it."""
     PZPR_NAMES: ClassVar[tuple[str, ...]] = ()
@@ -218,7 +221,7 @@ class Board(ABC):
 
     def rungs(self) -> tuple[RungSpec, ...]:
         """The rungs of the puzzle's ladder, weakest first, below ``probe`` and ``search``."""
-        return (RungSpec("project", "project each table and clause", rules=None),)
+        return (RungSpec(self.RUNGS[0], "project each table and clause", rules=None),)
 
     def reason(self, fired: Fired) -> tuple[str, str] | None:
         """Why a table or clause decided something, as (technique, reason), in the puzzle's own words.

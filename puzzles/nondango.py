@@ -47,6 +47,7 @@ class Nondango(RegionBoard):
     TOKENS: ClassVar[tuple[str, str]] = ("o", "#")
     VALUES: ClassVar[tuple[str, str]] = ("white", "black")
     NOUNS: ClassVar[Mapping[str, str]] = {"triples": "line"}
+    RUNGS: ClassVar[tuple[str, ...]] = ("region", "triple")
     STATEMENTS: ClassVar[Mapping[str, str]] = {
         "region": "one black circle in each region",
         "triples": "no three {colour} in {where}",

@@ -34,6 +34,7 @@ class Norinori(RegionBoard):
     kind: ClassVar[str] = "norinori"
     RULES: ClassVar[tuple[str, ...]] = ("region", "domino")
     VALUES: ClassVar[tuple[str, str]] = ("unshaded", "shaded")
+    RUNGS: ClassVar[tuple[str, ...]] = ("local", "pairs")
     STATEMENTS: ClassVar[Mapping[str, str]] = {
         "region": "two shaded cells in each region",
         "domino": "each shaded cell has one shaded neighbour",

@@ -47,6 +47,7 @@ class Numberlink(EdgeBoard):
     ADDS: ClassVar[Mapping[str, str]] = {"no-touch": "chordless"}
     PRINTED: ClassVar[tuple[Layer, ...]] = (Labels("labels"),)
     NOUNS: ClassVar[Mapping[str, str]] = {"degree": "cell"}
+    RUNGS: ClassVar[tuple[str, ...]] = ("deg", "chain", "reach")
     STATEMENTS: ClassVar[Mapping[str, str]] = {
         "degree": "one edge at each label, {inner} at every other cell",
         "paths": "no loop, and every label is joined to one other, its like",
