@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
@@ -17,9 +16,8 @@ __all__ = ["Generator", "generator", "offered"]
 class Generator(Protocol):
     """A module that makes boards of one puzzle."""
 
-    @property
-    def OPTIONS(self) -> Sequence[Option]:
-        """What it may be asked for besides the size."""
+    OPTIONS: tuple[Option, ...]
+    """What it may be asked for besides the size."""
 
     def check(self, request: Request) -> None:
         """Raise :class:`Impossible` for a request that no board meets."""

@@ -65,8 +65,8 @@ class Option:
 class Request:
     """What is asked for; ``rung``: boards that need exactly this rung of the ladder.
 
-    ``options``: those that the puzzle's generator lists, by name; left out are flags that are not set and
-    ranges not asked for.  Whether the generator has them is checked by :func:`generate.bank.check`.
+    ``options``: those that the puzzle's generator lists, by name; left out are flags that are not set
+    and ranges not asked for.  Whether the generator has them is checked by :func:`generate.bank.check`.
     """
 
     puzzle: str
