@@ -1,4 +1,4 @@
-"""Puzzle classes as a user would write them, each of another make; only Star Battle has all its rules."""
+"""Puzzle classes as a user would write them; only Star Battle has all its rules here."""
 
 from __future__ import annotations
 
