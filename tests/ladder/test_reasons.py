@@ -143,8 +143,9 @@ def test_a_table_of_any_words_says_how_many_are_left() -> None:
     board = StarBattle(regions=((0, 0), (1, 1)))
     (found,) = deductions(board, Step(domino, 0b01, 0, 0b10, 0))
     assert sentence(board, found) == "r0c1 star: domino leaves r0c0 r0c1 one possibility (words)"
-    middle = project(parse("norinori\na a a"), "domino")[1]
-    (found,) = deductions(board, Step(middle, 0b001, 0b100, 0, 0b010))
-    assert sentence(board, found).endswith(
-        "domino leaves r0c1 r0c0 r0c2 2 possibilities, which agree (words)"
+    centre = project(parse(CORNER), "domino")[4]
+    stars = StarBattle(regions=((0, 0, 0), (1, 1, 1), (2, 2, 2)))
+    (found,) = deductions(stars, Step(centre, 0b1010, 0, 0, 0b10000))
+    assert sentence(stars, found) == (
+        "r1c1 empty: domino leaves r1c1..r2c1 4 possibilities, which agree (words)"
     )
