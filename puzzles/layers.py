@@ -14,67 +14,19 @@ under the symmetries of the rectangle and what a picture shows of it (:mod:`puzz
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 from puzzles.errors import BoardError
-from puzzles.formats.text import Rows, Text, Token, apart, short
+from puzzles.formats.text import Rows, Text, short
 from puzzles.grid import check_regions, normal, reading_order, region_names
-from puzzles.rules import Cell
+from puzzles.layer import Grid, Layer, Move, fits, moved, rectangle
 
 __all__ = ["SIDES", "Arrows", "Labels", "Layer", "Marks", "Move", "Numbers", "Regions", "Signs"]
 
-Move: TypeAlias = Callable[[Cell], Cell]
-"""A symmetry: from a cell of the image to the cell whose print it shows."""
-
 SIDES = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
 """The step (down, right) to the neighbour on each side."""
-
-
-class Layer(ABC):
-    """One printed grid: the value of the board's field :attr:`field`."""
-
-    field: str
-
-    @property
-    @abstractmethod
-    def title(self) -> str:
-        """What its rows hold, for messages."""
-
-    def size(self, value: Any) -> tuple[int, int]:
-        """(rows, columns) of a value in form."""
-        return len(value), len(value[0])
-
-    @abstractmethod
-    def check(self, value: Any, size: tuple[int, int] | None, kind: str) -> None:
-        """Raise :class:`BoardError` unless the value is in form, and of this size if one is given."""
-
-    @abstractmethod
-    def rows(self, value: Any, size: tuple[int, int]) -> tuple[str, ...]:
-        """Its text: one row of blank-separated tokens per row of cells."""
-
-    def own(self, text: Text, rows: Rows) -> Rows:
-        """The cells of our own text form, whose usual slips have messages of their own."""
-        return rows
-
-    @abstractmethod
-    def read(
-        self, text: Text, rows: Rows, size: tuple[int, int] | None, signs: Mapping[str, str]
-    ) -> Any:
-        """The value that tokens print; ``signs``: what a format writes for our tokens, if not those.
-
-        What only :meth:`check` can tell is left to it.
-        """
-
-    @abstractmethod
-    def image(self, value: Any, source: Move, size: tuple[int, int]) -> Any:
-        """The value of this size whose cell x shows what ``value`` shows at ``source(x)``."""
-
-    def drawn(self, value: Any) -> dict[str, Any]:
-        """The fields of :class:`puzzles.drawing.Drawing` that show it."""
-        return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +41,7 @@ class Regions(Layer):
 
     def check(self, value: Any, size: tuple[int, int] | None, kind: str) -> None:
         check_regions(value)
-        _fits(self, value, size)
+        fits(self, value, size)
 
     def rows(self, value: Any, size: tuple[int, int]) -> tuple[str, ...]:
         return region_names(value)
@@ -104,103 +56,18 @@ class Regions(Layer):
     def read(
         self, text: Text, rows: Rows, size: tuple[int, int] | None, signs: Mapping[str, str]
     ) -> Any:
-        _rectangle(text, rows, size)
+        rectangle(text, rows, size)
         return normal([token.word for token in row] for row in rows)
 
     def image(self, value: Any, source: Move, size: tuple[int, int]) -> Any:
-        return normal(_moved(value, source, size))
+        return normal(moved(value, source, size))
 
     def drawn(self, value: Any) -> dict[str, Any]:
         return {"regions": value}
 
 
-class _Grid(Layer):
-    """A value per cell, row by row; None for an empty cell."""
-
-    empty: str
-    """The token of an empty cell; the empty string where every cell holds a value."""
-
-    @abstractmethod
-    def wrong(self, entry: Any) -> str | None:
-        """What is expected instead of this entry, which is not None; or None."""
-
-    @abstractmethod
-    def entry(self, word: str, signs: Mapping[str, str]) -> Any:
-        """The entry that a token prints, which is not that of an empty cell; KeyError for none."""
-
-    @abstractmethod
-    def expected(self, signs: Mapping[str, str]) -> str:
-        """The tokens that are read, for messages."""
-
-    def sign(self, entry: Any) -> str:
-        """The token of an entry that is not None."""
-        return str(entry)
-
-    def together(self) -> bool:
-        """May cells stand without blanks between them?"""
-        return False
-
-    def check(self, value: Any, size: tuple[int, int] | None, kind: str) -> None:
-        if not value or not value[0]:
-            raise BoardError(f"a {kind} board has at least one cell")
-        for r, row in enumerate(value):
-            if len(row) != len(value[0]):
-                message = f"expected {len(value[0])} cells in row {r}, found {len(row)}"
-                raise BoardError(message, (r, 0))
-            for c, entry in enumerate(row):
-                if entry is None and self.empty:
-                    continue
-                wanted = self.wrong(entry)
-                if wanted:
-                    raise BoardError(f"expected {wanted}, found {entry!r}", (r, c))
-        _fits(self, value, size)
-
-    def rows(self, value: Any, size: tuple[int, int]) -> tuple[str, ...]:
-        return tuple(
-            " ".join(self.empty if entry is None else self.sign(entry) for entry in row)
-            for row in value
-        )
-
-    def own(self, text: Text, rows: Rows) -> Rows:
-        return apart(rows) if self.together() else rows
-
-    def read(
-        self, text: Text, rows: Rows, size: tuple[int, int] | None, signs: Mapping[str, str]
-    ) -> Any:
-        _rectangle(text, rows, size)
-        empty = signs.get(self.empty, self.empty)
-        return tuple(
-            tuple(None if t.word == empty else self._entry(text, t, signs) for t in row)
-            for row in rows
-        )
-
-    def _entry(self, text: Text, token: Token, signs: Mapping[str, str]) -> Any:
-        try:
-            return self.entry(token.word, signs)
-        except KeyError:
-            message = f"expected {self.expected(signs)}, found {short(token.word)}"
-            raise text.fault(token.at, message) from None
-
-    def image(self, value: Any, source: Move, size: tuple[int, int]) -> Any:
-        return tuple(map(tuple, _moved(value, source, size)))
-
-    def drawn(self, value: Any) -> dict[str, Any]:
-        return {
-            "glyphs": {
-                (r, c): self.shown(entry)
-                for r, row in enumerate(value)
-                for c, entry in enumerate(row)
-                if entry is not None
-            }
-        }
-
-    def shown(self, entry: Any) -> str:
-        """What a picture shows of an entry."""
-        return self.sign(entry)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
-class Signs(_Grid):
+class Signs(Grid):
     """One of a few values: ``values`` gives the value of each token, ``empty`` stands for None."""
 
     field: str
@@ -230,7 +97,7 @@ class Signs(_Grid):
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers(_Grid):
+class Numbers(Grid):
     """A number from ``least`` to ``most`` (None: no bound), in every cell if ``empty`` is blank."""
 
     field: str
@@ -262,7 +129,7 @@ class Numbers(_Grid):
 
 
 @dataclass(frozen=True, slots=True)
-class Labels(_Grid):
+class Labels(Grid):
     """A word per cell, without blanks, dots, # and -."""
 
     field: str
@@ -293,7 +160,7 @@ class Labels(_Grid):
 
 
 @dataclass(frozen=True, slots=True)
-class Arrows(_Grid):
+class Arrows(Grid):
     """A number and the side that it looks to: an entry is ``(2, "e")``, or ``(None, "e")`` for ``?``."""
 
     field: str
@@ -335,7 +202,7 @@ class Arrows(_Grid):
 
         return tuple(
             tuple(None if entry is None else (entry[0], turned(entry[1])) for entry in row)
-            for row in _moved(value, source, size)
+            for row in moved(value, source, size)
         )
 
 
@@ -372,7 +239,7 @@ class Marks(Layer):
     def read(
         self, text: Text, rows: Rows, size: tuple[int, int] | None, signs: Mapping[str, str]
     ) -> Any:
-        _rectangle(text, rows, size)
+        rectangle(text, rows, size)
         on, off = signs.get(self.on, self.on), signs.get(self.off, self.off)
         for token in (token for row in rows for token in row):
             if token.word not in (on, off):
@@ -387,25 +254,6 @@ class Marks(Layer):
 
     def drawn(self, value: Any) -> dict[str, Any]:
         return {"circles": value}
-
-
-def _rectangle(text: Text, rows: Rows, size: tuple[int, int] | None) -> None:
-    """Raise unless the rows are a rectangle, of the size of the layer before if there is one."""
-    if size is None:
-        text.rectangle(rows)
-    else:
-        text.rectangle(rows, width=size[1], height=size[0])
-
-
-def _fits(layer: Layer, value: Any, size: tuple[int, int] | None) -> None:
-    if size is not None and layer.size(value) != size:
-        found = layer.size(value)
-        raise BoardError(f"expected {size[0]}x{size[1]} {layer.title}, found {found[0]}x{found[1]}")
-
-
-def _moved(value: Any, source: Move, size: tuple[int, int]) -> list[list[Any]]:
-    height, width = size
-    return [[value[i][j] for i, j in (source((r, c)) for c in range(width))] for r in range(height)]
 
 
 def _either(words: list[str]) -> str:
