@@ -19,7 +19,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from generate import binairo, nondango, norinori, numberlink
+from generate.generators import generator
 from generate.made import Made, Request
 from ladder import LadderEngine, Refuted, SearchLimit, ladder_of, probe, rung_names, search
 from ladder.engine import Node
@@ -35,12 +35,6 @@ BARS = {
     ("numberlink", 9, "probe"): 1.0,
 }
 """Seconds that the issue allows, by puzzle, side and rung."""
-_GENERATORS = {
-    "binairo": binairo.make,
-    "norinori": norinori.make,
-    "nondango": nondango.make,
-    "numberlink": numberlink.make,
-}
 _SIZES = {
     "binairo": (6, 8, 10, 12, 16),
     "norinori": (5, 6, 8, 10),
@@ -110,7 +104,7 @@ def made(kind: str, side: int, count: int) -> Iterator[Board]:
         random = Random(seed)
         found: Made | None = None
         while found is None:
-            found = _GENERATORS[kind](Request(puzzle=kind, height=side, width=side), random)
+            found = generator(kind).make(Request(puzzle=kind, height=side, width=side), random)
         yield found.board
 
 

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from generate.made import Impossible, InvariantError, Request, Span
-from puzzles import KINDS
+from generate.generators import offered
+from generate.made import Impossible, InvariantError, Option, Request, Span
 from puzzles.commandline import BAD_INPUT, guarded
 
 __all__ = ["main"]
@@ -45,7 +45,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="`python -m generate verify FILE` checks a bank.",
     )
     add = parser.add_argument
-    add("puzzle", choices=sorted(KINDS))
+    add("puzzle", choices=sorted(offered()))
     add("size", metavar="HxW", help="rows x columns: 9x9")
     add("--count", type=_positive, default=1, metavar="N", help="how many boards (1)")
     add("--seed", type=int, default=0, metavar="S", help="all randomness comes from it (0)")
@@ -53,17 +53,15 @@ def _parser() -> argparse.ArgumentParser:
     add("--scheduler", metavar="ADDRESS", help="a Dask scheduler instead of local processes")
     add("--rung", metavar="R", help="only boards that need exactly this rung of the ladder")
     add("--budget", type=_positive, default=5000, metavar="N", help="attempts in a row (5000)")
-    add("--clues", metavar="A-B", help="binairo: the number of givens")
-    add("--minimal", action="store_true", help="binairo: the fewest givens of several orders")
-    add("--repeats", action="store_true", help="binairo: equal lines are allowed")
-    add("--uniform", action="store_true", help="binairo: full grids drawn uniformly (to 12x12)")
-    add("--white", metavar="A-B", help="nondango: so many white circles, maybe ambiguous")
-    add("--same-colour", action="store_true", help="nondango: puzz.link's rule, both colours")
-    add("--pairs", metavar="A-B", help="numberlink: the number of pairs")
-    touching = argparse.BooleanOptionalAction
-    add(
-        "--touch", action=touching, default=False, help="numberlink: may solutions touch themselves"
-    )
+    for name, kinds in _options().items():
+        option = next(iter(kinds.values()))
+        flag, words = f"--{name.replace('_', '-')}", f"{', '.join(kinds)}: {option.help}"
+        if option.span:
+            add(flag, metavar="A-B", help=words)
+        elif option.both:
+            add(flag, action=argparse.BooleanOptionalAction, default=False, help=words)
+        else:
+            add(flag, action="store_true", help=words)
     add("--format", choices=("text", "url", "json"), help="how to print (text)")
     add("--json", action="store_const", dest="format", const="json", help="--format json")
     add("--out", type=Path, metavar="FILE", help="JSON lines into a file; prints only by --format")
@@ -119,37 +117,32 @@ def _request(arguments: argparse.Namespace) -> Request:
     size = re.fullmatch("([1-9][0-9]{0,8})x([1-9][0-9]{0,8})", arguments.size)
     if size is None:
         raise ValueError(f"expected a size like 9x9, found {arguments.size!r}")
-    foreign = {
-        "clues": "binairo",
-        "minimal": "binairo",
-        "repeats": "binairo",
-        "uniform": "binairo",
-        "white": "nondango",
-        "same_colour": "nondango",
-        "pairs": "numberlink",
-        "touch": "numberlink",
-    }
-    for option, puzzle in foreign.items():
-        if getattr(arguments, option) not in (None, False) and arguments.puzzle != puzzle:
-            raise ValueError(f"--{option.replace('_', '-')} is for {puzzle}")
+    asked: dict[str, Span | bool | None] = {}
+    for name, kinds in _options().items():
+        value = getattr(arguments, name)
+        if value in (None, False):
+            continue
+        if arguments.puzzle not in kinds:
+            raise ValueError(f"--{name.replace('_', '-')} is for {' and '.join(kinds)}")
+        asked[name] = value
+    for name, value in asked.items():
+        asked[name] = Span.parse(value) if isinstance(value, str) else value
     return Request(
         puzzle=arguments.puzzle,
         height=int(size[1]),
         width=int(size[2]),
         rung=arguments.rung,
-        clues=_span(arguments.clues),
-        minimal=arguments.minimal,
-        repeats=arguments.repeats,
-        uniform=arguments.uniform,
-        white=_span(arguments.white),
-        same_colour=arguments.same_colour,
-        pairs=_span(arguments.pairs),
-        touch=arguments.touch,
+        **asked,
     )
 
 
-def _span(text: str | None) -> Span | None:
-    return None if text is None else Span.parse(text)
+def _options() -> dict[str, dict[str, Option]]:
+    """Every option of a generator by its name, and for each puzzle that has it what it is there."""
+    found: dict[str, dict[str, Option]] = {}
+    for kind, module in offered().items():
+        for option in module.OPTIONS:
+            found.setdefault(option.name, {})[kind] = option
+    return found
 
 
 def _run(arguments: argparse.Namespace, request: Request) -> int:

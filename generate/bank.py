@@ -14,21 +14,21 @@ disagrees raises :class:`generate.made.InvariantError`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from itertools import count as counting
 from random import Random
-from typing import TypeAlias
 
 from encode import decide, solutions
-from generate import binairo, nondango, norinori, numberlink
-from generate.made import Impossible, InvariantError, Made, Request
+from generate.generators import generator
+from generate.made import Impossible, InvariantError, Request
 from generate.record import Grade, Record
 from generate.symmetry import canonical
 from generate.workers import in_order
-from ladder import SearchLimit, climb, rung_names
-from puzzles import Binairo, Board, Nondango, Norinori, Numberlink
+from ladder import SearchLimit, climb
+from puzzles import Board
+from puzzles.kinds import find
 
-__all__ = ["BUDGET", "GENERATORS", "LARGEST", "Exhausted", "attempt", "bank", "check", "rungs"]
+__all__ = ["BUDGET", "LARGEST", "Exhausted", "attempt", "bank", "check", "rungs"]
 
 BUDGET = 5000
 """Attempts in a row without a board before a bank gives up."""
@@ -40,15 +40,6 @@ _FEWEST_POINTS = 10
 _PROBED = 2_000_000_000
 """Branch points times the cube of the variables that the ladder's search may spend on a board."""
 
-Generate: TypeAlias = Callable[[Request, Random], Made | None]
-
-GENERATORS: dict[str, tuple[Callable[[Request], None], Generate]] = {
-    "binairo": (binairo.check, binairo.make),
-    "norinori": (norinori.check, norinori.make),
-    "nondango": (nondango.check, nondango.make),
-    "numberlink": (numberlink.check, numberlink.make),
-}
-
 
 class Exhausted(Exception):
     """The budget of attempts was spent without another board."""
@@ -56,24 +47,23 @@ class Exhausted(Exception):
 
 def rungs(puzzle: str) -> tuple[str, ...]:
     """The rungs that a board of this puzzle may need, weakest first."""
-    blanks: dict[str, Board] = {
-        "binairo": Binairo.blank(2, 2),
-        "norinori": Norinori(regions=((0, 0),)),
-        "nondango": Nondango(regions=((0,),), circles=frozenset({(0, 0)})),
-        "numberlink": Numberlink(labels=(("1", "1"),)),
-    }
-    return rung_names(blanks[puzzle])
+    return (*find(puzzle).RUNGS, "probe", "search")
 
 
 def check(request: Request) -> None:
     """Raise :class:`generate.made.Impossible` for a request that no board meets, with the reason."""
     if request.height * request.width > LARGEST:
         raise Impossible(f"boards are offered up to {LARGEST} cells")
+    maker = generator(request.puzzle)
     known = rungs(request.puzzle)
     if request.rung not in (None, *known):
         names = ", ".join(known)
         raise Impossible(f"expected a rung of {request.puzzle} ({names}), found {request.rung}")
-    GENERATORS[request.puzzle][0](request)
+    named = {option.name for option in maker.OPTIONS}
+    for name, _ in request.options:
+        if name not in named:
+            raise Impossible(f"the generator of {request.puzzle} has no option {name}")
+    maker.check(request)
 
 
 def bank(
@@ -117,7 +107,7 @@ def bank(
 
 def attempt(request: Request, seed: int, index: int) -> Record | None:
     """Attempt number ``index``: a board that meets the request, or None."""
-    made = GENERATORS[request.puzzle][1](request, Random(f"{seed}/{index}"))
+    made = generator(request.puzzle).make(request, Random(f"{seed}/{index}"))
     if made is None:
         return None
     board = made.board

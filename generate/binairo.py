@@ -15,12 +15,12 @@ from random import Random
 from typing import TypeAlias
 
 from encode import formula
-from generate.made import Impossible, Made, Request
+from generate.made import Impossible, Made, Option, Request
 from generate.uniform import calm, refuses
 from puzzles import Binairo
 from puzzles.language import Line
 
-__all__ = ["ORDERS", "check", "full_grid", "make", "reduce_givens"]
+__all__ = ["OPTIONS", "ORDERS", "check", "full_grid", "make", "reduce_givens"]
 
 ORDERS = 5
 """Orders of deletion that ``minimal`` compares."""
@@ -33,23 +33,33 @@ _COUNTED = 40
 Clauses: TypeAlias = list[tuple[int, ...]]
 
 
+OPTIONS = (
+    Option("clues", "the number of givens", span=True),
+    Option("minimal", "the fewest givens of several orders"),
+    Option("repeats", "equal lines are allowed"),
+    Option("uniform", "full grids drawn uniformly (to 12x12)"),
+)
+"""What may be asked for."""
+
+
 def check(request: Request) -> None:
     """Raise :class:`Impossible` where no board of this size exists."""
     for side in (request.height, request.width):
         if side % 2:
             raise Impossible(f"a binairo side is even, found {side}")
-    if request.clues:
+    clues = request.span("clues")
+    if clues:
         # Exchanging 0 and 1 turns a solution without givens into another.  And other solutions than ours
         # keep the balance: they change cells along cycles of cells that share rows and columns by
         # turns.  So each given that carries load closes such a cycle with cells that are not given,
         # which therefore link all rows and columns: there are height + width - 1 of them at least.
         most = (request.height - 1) * (request.width - 1)
-        if request.clues.high < 1 or request.clues.low > most:
+        if clues.high < 1 or clues.low > most:
             raise Impossible(
                 f"1 to {most} givens can all carry load at {request.height}x{request.width}, "
-                f"not {request.clues}"
+                f"not {clues}"
             )
-    if not request.repeats:
+    if not request.flag("repeats"):
         for lines, length in ((request.height, request.width), (request.width, request.height)):
             # Longer lines have more words than any size has lines, and too many for len().
             words = len(Line(min(length, _COUNTED), 3, min(length, _COUNTED) // 2))
@@ -57,7 +67,7 @@ def check(request: Request) -> None:
                 raise Impossible(
                     f"there are {words} different lines of {length} cells, not {lines}"
                 )
-    if request.uniform and (reason := refuses(request.height, request.width)):
+    if request.flag("uniform") and (reason := refuses(request.height, request.width)):
         raise Impossible(reason)
 
 
@@ -67,20 +77,21 @@ def make(request: Request, rng: Random) -> Made | None:
     Raises :class:`Impossible` when the solver shows that the size has no full grid.
     """
     blank = Binairo.blank(request.height, request.width)
-    if request.repeats:
+    if request.flag("repeats"):
         blank = blank.variant("repeats")
     clauses = formula(blank).clauses
-    if request.uniform:
+    if request.flag("uniform"):
         rows = _uniform_grid(request, rng)
         if rows is None:
             return None
     else:
-        rows = full_grid(request.height, request.width, rng, distinct=not request.repeats)
+        rows = full_grid(request.height, request.width, rng, distinct=not request.flag("repeats"))
         rows = rows or _grid_by_solver(blank, clauses, rng)
     solution = sum(row << r * request.width for r, row in enumerate(rows))
-    orders = ORDERS if request.minimal else 1
+    orders = ORDERS if request.flag("minimal") else 1
     kept = min((reduce_givens(clauses, blank, solution, rng) for _ in range(orders)), key=len)
-    if request.clues and len(kept) not in request.clues:
+    clues = request.span("clues")
+    if clues and len(kept) not in clues:
         return None
     board = with_givens(blank, solution, kept)
     return Made(board, solution, {"givens": len(kept)})
@@ -89,7 +100,7 @@ def make(request: Request, rng: Random) -> Made | None:
 def _uniform_grid(request: Request, rng: Random) -> list[int] | None:
     grids = calm(request.height, request.width)
     for _ in range(_UNIFORM_DRAWS):
-        rows = grids.draw(rng, distinct=not request.repeats)
+        rows = grids.draw(rng, distinct=not request.flag("repeats"))
         if rows is not None:
             return rows
     return None

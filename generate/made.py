@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from puzzles import Board
 
-__all__ = ["Impossible", "InvariantError", "Made", "Request", "Span"]
+__all__ = ["Impossible", "InvariantError", "Made", "Option", "Request", "Span"]
 
 
 class Impossible(ValueError):
@@ -48,30 +48,60 @@ class Span:
         return str(self.low) if self.low == self.high else f"{self.low}-{self.high}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Request:
-    """What is asked for; options that a puzzle does not know must stay at their defaults.
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What a generator may be asked for: a flag, or (``span``) a range of some number.
 
-    ``rung``: boards that need exactly this rung of the ladder.  Binairo: ``clues``, the number of
-    givens; ``minimal``, the fewest givens of several orders of deletion; ``repeats``, equal lines are
-    allowed; ``uniform``, full grids drawn uniformly.  Nondango: ``white``, so many white circles,
-    placed without a check of uniqueness (the dial of claim D11); ``same_colour``, puzz.link's rule,
-    which judges white circles too.  Numberlink: ``pairs``, their number; ``touch``, paths may touch
-    themselves.
+    ``name`` as in Python, ``same_colour``; ``both``: the flag may be denied by ``--no-NAME`` too.
+    """
+
+    name: str
+    help: str
+    span: bool = False
+    both: bool = False
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Request:
+    """What is asked for; ``rung``: boards that need exactly this rung of the ladder.
+
+    ``options``: those that the puzzle's generator lists, by name; left out are flags that are not set
+    and ranges not asked for.  Whether the generator has them is checked by :func:`generate.bank.check`.
     """
 
     puzzle: str
     height: int
     width: int
-    rung: str | None = None
-    clues: Span | None = None
-    minimal: bool = False
-    repeats: bool = False
-    uniform: bool = False
-    white: Span | None = None
-    same_colour: bool = False
-    pairs: Span | None = None
-    touch: bool = False
+    rung: str | None
+    options: tuple[tuple[str, Span | bool], ...]
+
+    def __init__(
+        self,
+        *,
+        puzzle: str,
+        height: int,
+        width: int,
+        rung: str | None = None,
+        **options: Span | bool | None,
+    ) -> None:
+        asked = sorted((k, v) for k, v in options.items() if v is not None and v is not False)
+        for name, value in (
+            ("puzzle", puzzle),
+            ("height", height),
+            ("width", width),
+            ("rung", rung),
+            ("options", tuple(asked)),
+        ):
+            object.__setattr__(self, name, value)
+
+    def span(self, name: str) -> Span | None:
+        """The range asked for, or None."""
+        value = dict(self.options).get(name)
+        return value if isinstance(value, Span) else None
+
+    def flag(self, name: str) -> bool:
+        """Is the flag set?"""
+        return bool(dict(self.options).get(name, False))
 
 
 @dataclass(frozen=True, slots=True)

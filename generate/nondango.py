@@ -19,7 +19,7 @@ from itertools import combinations
 from random import Random
 from typing import TypeAlias
 
-from generate.made import Impossible, InvariantError, Made, Request
+from generate.made import Impossible, InvariantError, Made, Option, Request
 from ladder.triples import budget
 from puzzles import Nondango
 from puzzles.grid import neighbours, normal, reading_order
@@ -27,6 +27,7 @@ from puzzles.rules import Cell
 
 __all__ = [
     "MEAN_SIZE",
+    "OPTIONS",
     "Cut",
     "Skeleton",
     "check",
@@ -48,14 +49,21 @@ _DRAWS = 10
 """Draws of a black per region before a cut is given up."""
 
 
+OPTIONS = (
+    Option("white", "so many white circles, maybe ambiguous", span=True),
+    Option("same_colour", "puzz.link's rule, both colours"),
+)
+"""What may be asked for."""
+
+
 def check(request: Request) -> None:
     """Raise :class:`Impossible` where no board meets the request."""
     cells = request.height * request.width
     room = cells - _regions(cells)
-    if request.white is not None and request.white.low > room:
+    white = request.span("white")
+    if white is not None and white.low > room:
         raise Impossible(
-            f"{cells} cells have no room for {request.white} white circles "
-            f"beside {cells - room} black ones"
+            f"{cells} cells have no room for {white} white circles beside {cells - room} black ones"
         )
 
 
@@ -97,22 +105,23 @@ def make(request: Request, rng: Random) -> Made | None:
     found = skeleton(request.height, request.width, rng)
     if found is None:
         return None
-    others = found.others()
-    if request.white is not None:
+    others, same = found.others(), request.flag("same_colour")
+    number = request.span("white")
+    if number is not None:
         able = [cell for cell in others if found.certified(cell)]
-        wanted = rng.randint(request.white.low, request.white.high)
+        wanted = rng.randint(number.low, number.high)
         if len(able) < wanted:
             return None
         white = set(rng.sample(able, wanted))
     else:
         rng.shuffle(others)
-        white = offer(found, others, same_colour=request.same_colour)
-    board, solution = found.board(white, same_colour=request.same_colour)
+        white = offer(found, others, same_colour=same)
+    board, solution = found.board(white, same_colour=same)
     figures = {"regions": len(found.black), "white": len(white)}
-    if not request.same_colour:
+    if not same:
         account = budget(board, solution)
         figures |= {"certifying": account.certifying, "live": account.live, "dead": account.dead}
-    return Made(board, solution, figures, checked=request.white is None)
+    return Made(board, solution, figures, checked=number is None)
 
 
 def skeleton(

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 from random import Random
 
-from generate.made import Impossible, Made, Request
+from generate.made import Impossible, Made, Option, Request
 from generate.matching import Domino, induced_matching
 from generate.repair import Repair, territories
 from ladder.cycles import crossings, region_cycles
@@ -19,9 +19,13 @@ from puzzles import Norinori
 from puzzles.grid import neighbours, normal, reading_order
 from puzzles.rules import Cell
 
-__all__ = ["check", "make", "married", "regions_around"]
+__all__ = ["OPTIONS", "check", "make", "married", "regions_around"]
 
 _REPAIRS = 3
+
+
+OPTIONS: tuple[Option, ...] = ()
+"""What may be asked for."""
 
 
 def check(request: Request) -> None:

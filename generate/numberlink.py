@@ -13,12 +13,12 @@ from itertools import pairwise
 from random import Random
 
 from encode import decide
-from generate.made import Impossible, InvariantError, Made, Request
+from generate.made import Impossible, InvariantError, Made, Option, Request
 from puzzles import Numberlink
 from puzzles.grid import neighbours, reading_order
 from puzzles.rules import Cell
 
-__all__ = ["board_of", "check", "make", "mask_of", "partition", "repair"]
+__all__ = ["OPTIONS", "board_of", "check", "make", "mask_of", "partition", "repair"]
 
 _PARTITIONS = 100
 """Partitions drawn, where the number of pairs is asked for, before an attempt fails."""
@@ -26,19 +26,27 @@ _PARTITIONS = 100
 Path = list[Cell]
 
 
+OPTIONS = (
+    Option("pairs", "the number of pairs", span=True),
+    Option("touch", "may solutions touch themselves", both=True),
+)
+"""What may be asked for."""
+
+
 def check(request: Request) -> None:
     """Raise :class:`Impossible` where no board meets the request."""
     cells = request.height * request.width
     if cells < 2:
         raise Impossible("a board of one cell has no path of two cells")
-    if request.pairs and request.pairs.low > cells // 2:
-        raise Impossible(f"{cells} cells make {cells // 2} paths at most, not {request.pairs}")
-    if request.pairs and request.pairs.high < 1:
+    pairs = request.span("pairs")
+    if pairs and pairs.low > cells // 2:
+        raise Impossible(f"{cells} cells make {cells // 2} paths at most, not {pairs}")
+    if pairs and pairs.high < 1:
         raise Impossible("a board has at least one pair")
-    if not request.touch and request.pairs:
+    if not request.flag("touch") and pairs:
         # A path without chords has no 2x2 block, so it leaves a cell of every disjoint block.
         blocks = (request.height // 2) * (request.width // 2)
-        if blocks and request.pairs.high < 2:
+        if blocks and pairs.high < 2:
             raise Impossible(
                 "one path through all cells of a 2x2 block touches itself; see --touch"
             )
@@ -46,10 +54,10 @@ def check(request: Request) -> None:
 
 def make(request: Request, rng: Random) -> Made | None:
     """One attempt; None if ``pairs`` is missed."""
-    height, width, pairs = request.height, request.width, request.pairs
+    height, width, pairs = request.height, request.width, request.span("pairs")
     goal = rng.randint(pairs.low, min(pairs.high, height * width // 2)) if pairs else 1
     for _ in range(_PARTITIONS):
-        paths = partition(height, width, rng, touch=request.touch, goal=goal)
+        paths = partition(height, width, rng, touch=request.flag("touch"), goal=goal)
         if not pairs or len(paths) <= pairs.high:
             break
     else:

@@ -10,6 +10,7 @@ from dataclasses import fields as dataclass_fields
 from pathlib import Path
 from typing import Any
 
+from generate.generators import generator
 from generate.made import Request, Span
 from generate.symmetry import canonical
 from puzzles import KINDS, Board, BoardError, FormatError, parse, write
@@ -101,8 +102,19 @@ def _start(request: Request, seed: int) -> dict[str, Any]:
 
 
 def _described(request: Request) -> dict[str, Any]:
-    plain = asdict(request)
-    return {key: value for key, value in plain.items() if value not in (None, False)}
+    plain: dict[str, Any] = {
+        "puzzle": request.puzzle,
+        "height": request.height,
+        "width": request.width,
+    }
+    if request.rung is not None:
+        plain["rung"] = request.rung
+    asked = dict(request.options)
+    for option in generator(request.puzzle).OPTIONS:  # in the order in which it lists them
+        if option.name in asked:
+            value = asked[option.name]
+            plain[option.name] = asdict(value) if isinstance(value, Span) else value
+    return plain
 
 
 def append(record: Record, request: Request, out: Path) -> None:
@@ -170,7 +182,8 @@ def stored(path: Path) -> Stored:
 
 def _request(plain: dict[str, Any]) -> Request:
     """The request that :func:`_described` has written; one of the errors of data for anything else."""
-    spans = {"clues", "white", "pairs"} & plain.keys()
+    options = generator(plain["puzzle"]).OPTIONS
+    spans = {option.name for option in options if option.span} & plain.keys()
     values: dict[str, Any] = {
         key: Span(**plain[key]) if key in spans else plain[key] for key in plain
     }
@@ -222,12 +235,11 @@ def _read(line: bytes, request: Request, seed: int, path: str, number: int) -> R
         raise FormatError("expected a record of the same request and seed", number, 1, path)
     size = (board.kind, board.height, board.width)
     wanted = (request.puzzle, request.height, request.width)
-    words = {"repeats": request.repeats, "same-colour": request.same_colour}
-    variants = frozenset(word for word, asked_for in words.items() if asked_for)
+    # An option that a variant's word names asks for boards under that variant.
+    words = {word: word.replace("-", "_") for word in board.VARIANTS}
+    variants = frozenset(word for word, option in words.items() if request.flag(option))
     # The board says itself how its words are kept: `repeats` is a rule dropped.
-    if not variants <= set(board.VARIANTS) or board != replace(
-        board, variants=variants, without=frozenset()
-    ):
+    if board != replace(board, variants=variants, without=frozenset()):
         raise FormatError("expected a board under the rules of the request", number, 1, path)
     if not same or size != wanted or board.violations(record.solution):
         raise FormatError("expected a record of a bank", number, 1, path)

@@ -51,7 +51,7 @@ def judge(found: Stored) -> Iterator[Record]:
 
 
 def _wrong(record: Record, found: Stored) -> str | None:
-    dial = found.request.white is not None
+    dial = found.request.span("white") is not None
     decision = decide(record.board)
     if decision.verdict != "unique" and not dial:
         return f"SAT finds it {decision.verdict}"

@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
 
-from ladder import binairo, nondango, norinori, numberlink, standard
 from ladder.engine import LadderEngine, Log, Node, Probe, Refuted, Step
 from ladder.explain import Deduction, deductions, sentence
 from ladder.probe import probe
-from ladder.rungs import Ladder, Rung
+from ladder.rungs import Ladder, Rung, ladder
 from ladder.search import SearchResult, search
 from puzzles import Board, BoardLike, Picture, as_board
 
 __all__ = ["Climb", "Reached", "climb", "engine_of", "ladder_of", "position", "rung_names"]
-
-_LADDERS: dict[str, Callable[[Any], Ladder]] = {
-    "binairo": binairo.ladder,
-    "norinori": norinori.ladder,
-    "nondango": nondango.ladder,
-    "numberlink": numberlink.ladder,
-}
 
 _KEPT = 4
 """Boards whose ladders are kept: a setter asks about the same few boards again and again."""
@@ -128,7 +119,7 @@ class Climb:
 @lru_cache(maxsize=_KEPT)
 def ladder_of(board: Board) -> Ladder:
     """The propagation rungs of the board's puzzle under its rules in force."""
-    return _LADDERS.get(board.kind, standard.ladder)(board)
+    return ladder(board)
 
 
 @lru_cache(maxsize=4 * _KEPT)

@@ -17,21 +17,13 @@ from ladder.engine import Probe, Step, bits
 from ladder.pairs import RegionPairs
 from ladder.projection import ClauseRule, Lifted, span
 from ladder.reach import Touching
-from ladder.techniques import Because, counted, domino, line
+from ladder.techniques import Because, clause, counted, line, listed
 from ladder.wholes import Joined, SingleLoop, Trees
 from puzzles import Board
 from puzzles.language import Count, Line
+from puzzles.logic import Fired
 
-__all__ = ["VALUES", "Deduction", "as_json", "deductions", "sentence"]
-
-VALUES = {
-    "binairo": ("0", "1"),
-    "norinori": ("unshaded", "shaded"),
-    "nondango": ("white", "black"),
-    "numberlink": ("off", "on"),
-}
-"""What the values false and true of a board variable are called."""
-_ANY = ("off", "on")
+__all__ = ["Deduction", "as_json", "deductions", "sentence"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +42,8 @@ class Deduction:
 
     def decided(self, board: Board) -> dict[str, str]:
         """The places by name, each with its value in the puzzle's terms."""
-        false, true = VALUES.get(board.kind, _ANY)
         return {
-            board.label(bit + 1): true if self.new_on >> bit & 1 else false
+            board.label(bit + 1): board.value(bit + 1, bool(self.new_on >> bit & 1))
             for bit in bits(self.new_on | self.new_off)
         }
 
@@ -77,19 +68,24 @@ def deductions(board: Board, step: Step | Probe) -> Iterator[Deduction]:
 
 def _reasons(board: Board, step: Step | Probe) -> Iterator[Because]:
     if isinstance(step, Probe):
-        value = VALUES.get(board.kind, _ANY)[step.value]
+        value = board.value(step.variable, step.value)
         reason = f"{board.label(step.variable)} {value} leads to this: {step.refutation}"
         yield Because("probe", reason, step.new_on, step.new_off)
         return
+    if isinstance(step.by, Lifted | ClauseRule):
+        own = board.reason(_fired(step.by, step))
+        if own is not None:
+            yield Because(*own, step.new_on, step.new_off)
+            return
     match step.by:
         case Lifted(words=Line()):
-            yield from line(step.by, step)
+            yield from line(board, step.by, step)
         case Lifted(words=Count()):
-            yield from counted(step.by, step)
+            yield from counted(board, step.by, step)
         case Lifted():
-            yield domino(step.by, step)
+            yield listed(step.by, step)
         case ClauseRule():
-            yield _clause(board, step.by, step)
+            yield clause(board, step.by, step)
         case DistinctLines():
             yield from _distinct(step.by, step)
         case RegionPairs():
@@ -112,14 +108,10 @@ def _reasons(board: Board, step: Step | Probe) -> Iterator[Because]:
             raise AssertionError(f"a propagator decides without a reason: {step.by.names}")
 
 
-def _clause(board: Board, rule: ClauseRule, step: Step) -> Because:
-    if rule.names == ("givens",):
-        return Because("given", "printed on the board", step.new_on, step.new_off)
-    others = rule.scope & ~(step.new_on | step.new_off)
-    cells = " and ".join(board.label(bit + 1) for bit in bits(others))
-    colour = VALUES.get(board.kind, _ANY)[bool(step.new_off)]
-    reason = f"third of three in a line, {cells} are {colour}" if others else "stands alone"
-    return Because("triple", reason, step.new_on, step.new_off)
+def _fired(by: Lifted | ClauseRule, step: Step) -> Fired:
+    places = by.places if isinstance(by, Lifted) else [1 << bit for bit in bits(by.scope)]
+    variables = tuple(place.bit_length() for place in places)
+    return Fired(by.names, variables, step.on, step.off, step.new_on, step.new_off)
 
 
 def _distinct(rule: DistinctLines, step: Step) -> Iterator[Because]:

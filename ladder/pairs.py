@@ -20,7 +20,7 @@ from operator import or_
 
 from ladder.engine import Refuted, bits
 from ladder.projection import Lifted, span
-from puzzles import Norinori
+from puzzles import Board
 from puzzles.grid import neighbours, reading_order
 from puzzles.rules import Cell, Named
 
@@ -69,7 +69,7 @@ class _Domains:
 class RegionPairs:
     """AC-3 over all pairs of neighbouring regions of a Norinori board."""
 
-    def __init__(self, board: Norinori, regions: list[Lifted], *, whole: bool = False) -> None:
+    def __init__(self, board: Board, regions: list[Lifted], *, whole: bool = False) -> None:
         self.names = ("pairs",)
         self.covers: tuple[Named, ...] = ()
         self.cells: tuple[Cell, ...] = reading_order(board.height, board.width)

@@ -11,14 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ladder.engine import Step
-from ladder.projection import Lifted, span
-from puzzles.language import Count
+from ladder.engine import Step, bits
+from ladder.projection import ClauseRule, Lifted, span
+from puzzles import Board
+from puzzles.language import Count, Line
 
-__all__ = ["Because", "counted", "domino", "line"]
-
-_NOUNS = {"region": "region", "degree": "cell"}
-"""What a counting table is about, by its rule; else a line."""
+__all__ = ["Because", "clause", "counted", "line", "listed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +29,11 @@ class Because:
     new_off: int
 
 
-def line(table: Lifted, step: Step) -> Iterator[Because]:
-    """A Binairo line: the simplest technique first, each cell found helping the next."""
-    runs, balance = "runs" in table.names, "balance" in table.names
+def line(board: Board, table: Lifted, step: Step) -> Iterator[Because]:
+    """A line of no long run and so many ones: the simplest technique first, each helping the next."""
+    assert isinstance(table.words, Line)
+    ones = table.words.ones
+    whole = None if ones is None else (len(table.places) - ones, ones)
     value: list[int | None] = [_value(p, step.on, step.off) for p in table.places]
     new = {
         i: int(bool(step.new_on & p))
@@ -42,22 +42,17 @@ def line(table: Lifted, step: Step) -> Iterator[Because]:
     }
     title = span(table.cells)
     while new:
-        found = next(
-            ((i, why) for i in new if runs and (why := _run(table, value, i, new[i]))), None
-        )
+        found = next(((i, why) for i in new if (why := _run(board, table, value, i, new[i]))), None)
         if found:
             i, (technique, reason) = found
             value[i] = bit = new.pop(i)
             place = table.places[i]
             yield Because(technique, reason, place * bit, place * (1 - bit))
             continue
-        half = len(table.places) // 2
-        full = next((b for b in (0, 1) if balance and value.count(b) == half), None)
-        if full is not None:
-            technique, reason = (
-                "count",
-                f"all {half} {'ones' if full else 'zeros'} of {title} are placed",
-            )
+        full = next((b for b in (0, 1) if whole and value.count(b) == whole[b]), None)
+        if whole and full is not None:
+            technique = "count"
+            reason = f"all {whole[full]} {board.plural(bool(full))} of {title} are placed"
         else:
             left = table.project(step.on, step.off).survivors
             technique = "line"
@@ -72,29 +67,37 @@ def line(table: Lifted, step: Step) -> Iterator[Because]:
         return
 
 
-def _run(table: Lifted, value: list[int | None], i: int, bit: int) -> tuple[str, str] | None:
-    """A sandwich or a pair that forces place i, as (technique, reason)."""
+def _run(
+    board: Board, table: Lifted, value: list[int | None], i: int, bit: int
+) -> tuple[str, str] | None:
+    """A sandwich or a pair that forces place i where three are a run, as (technique, reason)."""
+    if not isinstance(table.words, Line) or table.words.run != 3:
+        return None
     for technique, one, other in (("sandwich", -1, 1), ("pair", -2, -1), ("pair", 1, 2)):
         if i + one >= 0 and i + other < len(value):
             both = (value[i + one], value[i + other])
             if both == (1 - bit, 1 - bit):
                 cells = span((table.cells[i + one], table.cells[i + other]))
                 where = "between" if technique == "sandwich" else "beside"
-                return technique, f"{where} {cells}, both {1 - bit}"
+                other_value = board.value(table.places[i].bit_length(), not bit)
+                return technique, f"{where} {cells}, both {other_value}"
     return None
 
 
-def counted(table: Lifted, step: Step) -> Iterator[Because]:
+def counted(board: Board, table: Lifted, step: Step) -> Iterator[Because]:
     """A table that allows certain numbers of ones."""
     assert isinstance(table.words, Count)
     ones = (step.on & table.scope).bit_count()
     left = len(table.places) - (step.off & table.scope).bit_count()
-    what = f"the {_NOUNS.get(table.names[0], 'line')} at {span(table.cells)}"
+    rule = table.names[0]
+    what = f"the {board.NOUNS.get(rule, rule)} at {span(table.cells)}"
     if step.new_off:
         reason = f"{what} has its {ones}"
-        if ones < max(table.words.allowed):
+        if not ones and max(table.words.allowed):
             # None or two are allowed, and one place alone cannot be the first of two.
             reason = f"{what} has only {left} left and needs more or none"
+        elif ones < max(table.words.allowed):
+            reason = f"{what} has {ones}, and only {left} with those left: no other number fits"
         yield Because("count", reason, 0, step.new_off)
     if step.new_on:
         yield Because(
@@ -102,19 +105,29 @@ def counted(table: Lifted, step: Step) -> Iterator[Because]:
         )
 
 
-def domino(table: Lifted, step: Step) -> Because:
-    """Norinori's table of a cell with its neighbours: letter 0 is the cell."""
-    cell, beside = table.places[0], table.scope & ~table.places[0]
-    title = span(table.cells[:1])
-    if step.new_off & cell:
-        shaded = (step.on & beside).bit_count()
-        technique = "crowded" if shaded else "lonely"
-        reason = "two neighbours are shaded" if shaded else "no neighbour can be shaded"
-    elif step.new_on:
-        technique, reason = "last", f"the only partner left for {title}"
-    else:
-        technique, reason = "partner", f"{title} has its partner"
-    return Because(technique, reason, step.new_on, step.new_off)
+def listed(table: Lifted, step: Step) -> Because:
+    """A table of any words: what is left of them agrees."""
+    left = table.project(step.on, step.off).survivors
+    title = f"{'-'.join(table.names)} leaves {span(table.cells)}"
+    reason = (
+        f"{title} one possibility" if left == 1 else f"{title} {left} possibilities, which agree"
+    )
+    return Because("words", reason, step.new_on, step.new_off)
+
+
+def clause(board: Board, rule: ClauseRule, step: Step) -> Because:
+    """A clause whose other places are decided against it; one that is printed is a given."""
+    others = list(bits(rule.scope & ~(step.new_on | step.new_off)))
+    if not others:
+        if rule.names == ("givens",):
+            return Because("given", "printed on the board", step.new_on, step.new_off)
+        return Because("clause", f"{'-'.join(rule.names)} says so", step.new_on, step.new_off)
+    known = ", ".join(
+        f"{board.label(bit + 1)} is {board.value(bit + 1, bool(step.on >> bit & 1))}"
+        for bit in others
+    )
+    reason = f"the last way to keep {'-'.join(rule.names)}, as {known}"
+    return Because("clause", reason, step.new_on, step.new_off)
 
 
 def _value(place: int, on: int, off: int) -> int | None:

@@ -8,22 +8,23 @@ Variables: one per cell in reading order, true for 1.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from puzzles.board import Board
 from puzzles.drawing import Drawing
 from puzzles.errors import BoardError, Violation
-from puzzles.grid import grid_tokens, reading_order
+from puzzles.gridboard import CellBoard
 from puzzles.language import Line
-from puzzles.rules import Cell, Clause, Distinct, Named, Place, Table
+from puzzles.layers import Layer, Signs
+from puzzles.logic import RungSpec
+from puzzles.rules import Cell, Clause, Distinct, Named, Table
 
 __all__ = ["Binairo"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Binairo(Board):
+class Binairo(CellBoard):
     """A Binairo board: ``givens[r][c]`` is 0, 1 or None.
 
     >>> print(Binairo.blank(2, 2).text())
@@ -35,6 +36,19 @@ class Binairo(Board):
     kind: ClassVar[str] = "binairo"
     RULES: ClassVar[tuple[str, ...]] = ("givens", "runs", "balance", "distinct")
     VARIANTS: ClassVar[tuple[str, ...]] = ("repeats",)
+    DROPS: ClassVar[Mapping[str, str]] = {"repeats": "distinct"}
+    PRINTED: ClassVar[tuple[Layer, ...]] = (Signs("givens", {"0": 0, "1": 1}, noun="given"),)
+    TOKENS: ClassVar[tuple[str, str]] = ("0", "1")
+    VALUES: ClassVar[tuple[str, str]] = ("0", "1")
+    PLURALS: ClassVar[tuple[str, str]] = ("zeros", "ones")
+    BLANK_IS_OFF: ClassVar[bool] = False
+    RUNGS: ClassVar[tuple[str, ...]] = ("line", "distinct")
+    STATEMENTS: ClassVar[Mapping[str, str]] = {
+        "givens": "printed digits stay",
+        "runs": "no three consecutive equal cells in a row or column",
+        "balance": "as many 0 as 1 in each row and column",
+        "distinct": "no two rows are equal, no two columns are equal",
+    }
 
     givens: tuple[tuple[int | None, ...], ...]
 
@@ -43,42 +57,14 @@ class Binairo(Board):
         """The board without givens."""
         return cls(givens=((None,) * width,) * height)
 
-    @property
-    def height(self) -> int:
-        return len(self.givens)
-
-    @property
-    def width(self) -> int:
-        return len(self.givens[0])
-
     def check(self) -> None:
-        if not self.givens or not self.givens[0]:
-            raise BoardError("a binairo board has at least one cell")
-        for r, row in enumerate(self.givens):
-            if len(row) != self.width:
-                raise BoardError(
-                    f"expected {self.width} cells in row {r}, found {len(row)}", (r, 0)
-                )
-            for c, given in enumerate(row):
-                if given not in (0, 1, None):
-                    raise BoardError(f"expected 0, 1 or no given, found {given!r}", (r, c))
-        if self.in_force("balance"):
-            for what, length in (("rows", self.width), ("columns", self.height)):
-                if length % 2:
-                    raise BoardError(
-                        f"expected {what} of even length, found {length} cells", (0, 0)
-                    )
-        if ("repeats" in self.variants) != ("distinct" in self.without):
-            # One meaning, one form: the two spellings of the same variant compare equal.
-            object.__setattr__(self, "variants", self.variants | {"repeats"})
-            object.__setattr__(self, "without", self.without | {"distinct"})
+        for what, length in (("rows", self.width), ("columns", self.height)):
+            if length % 2 and self.in_force("balance"):
+                raise BoardError(f"expected {what} of even length, found {length} cells", (0, 0))
 
     def _lines(self) -> tuple[tuple[tuple[Cell, ...], ...], tuple[tuple[Cell, ...], ...]]:
         rows = tuple(tuple((r, c) for c in range(self.width)) for r in range(self.height))
         return rows, tuple(zip(*rows, strict=True))
-
-    def places(self) -> tuple[Place, ...]:
-        return self._cells()
 
     def _variables(self, line: Sequence[Cell]) -> tuple[int, ...]:
         return tuple(r * self.width + c + 1 for r, c in line)
@@ -106,7 +92,7 @@ class Binairo(Board):
         return tuple(named)
 
     def broken(self, solution: int) -> list[Violation]:
-        value = {(r, c): solution >> (r * self.width + c) & 1 for r, c in self._cells()}
+        value = {(r, c): solution >> (r * self.width + c) & 1 for r, c in self.cells()}
         found = []
         for (r, c), bit in value.items():
             if self.givens[r][c] not in (None, bit):
@@ -128,55 +114,39 @@ class Binairo(Board):
                         found.append(Violation("distinct", lines[j] + line, message))
         return found
 
-    def _cells(self) -> tuple[Cell, ...]:
-        return reading_order(self.height, self.width)
+    def rungs(self) -> tuple[RungSpec, ...]:
+        """``line``: each line over its dictionary; ``distinct``: and over the words not yet used."""
+        statement = "project each line's words that fit the decided cells"
+        more = "and strike the words of finished parallel lines"
+        return (
+            RungSpec("line", statement, rules=None),
+            RungSpec("distinct", more, techniques=("distinct",)),
+        )
 
-    def impossible(self) -> str | None:
-        return None
-
-    def text(self) -> str:
-        tokens = {None: ".", 0: "0", 1: "1"}
-        return "\n".join((self.head(), *(" ".join(tokens[g] for g in row) for row in self.givens)))
-
-    def rows(self, solution: int) -> tuple[str, ...]:
-        bits = [str(solution >> i & 1) for i in range(self.height * self.width)]
-        return tuple(" ".join(bits[r * self.width :][: self.width]) for r in range(self.height))
-
-    def from_rows(self, rows: Sequence[str]) -> int:
-        mask = 0
-        for (r, c), token in grid_tokens(rows, self.height, self.width).items():
-            if token not in ("0", "1"):
-                raise BoardError(f"expected 0 or 1, found {token!r}", (r, c))
-            mask |= int(token) << (r * self.width + c)
-        return mask
+    def to_url(self) -> tuple[str, str]:
+        raise BoardError("puzz.link has no binairo: write text or tatham")
 
     def drawing(self, solution: int | None = None) -> Drawing:
-        glyphs, filled = {}, {}
-        for i, (r, c) in enumerate(self._cells()):
-            given = self.givens[r][c]
-            value = None if solution is None else solution >> i & 1
-            # Where ``givens`` is dropped, a solution may contradict what is printed.
-            if given is not None and value in (None, given):
-                glyphs[r, c] = str(given)
-            elif value is not None:
-                filled[r, c] = str(value)
-        title = self.title(solution)
-        return Drawing(self.height, self.width, glyphs=glyphs, filled=filled, title=title)
+        # Where ``givens`` is dropped, a solution may contradict what is printed.
+        on, off = (0, 0) if solution is None else (solution, ~solution)
+        return self._drawn(on, off, True, self.title(solution))
 
     def position_drawing(self, on: int, off: int) -> Drawing:
         """Open cells are blank, but for a printed digit: in brackets where ``givens`` is dropped.
 
         Such a digit binds nothing, and without brackets would look like the same one filled in.
         """
+        return self._drawn(on, off, self.in_force("givens"), f"{self.title()}, half done")
+
+    def _drawn(self, on: int, off: int, firm: bool, title: str) -> Drawing:
         glyphs, filled = {}, {}
-        for i, (r, c) in enumerate(self._cells()):
+        for i, (r, c) in enumerate(self.cells()):
             given = self.givens[r][c]
             known = 1 if on >> i & 1 else 0 if off >> i & 1 else None
-            if given is not None and self.in_force("givens") and known in (None, given):
+            if given is not None and firm and known in (None, given):
                 glyphs[r, c] = str(given)
             elif known is not None:
                 filled[r, c] = str(known)
             elif given is not None:
                 glyphs[r, c] = f"({given})"
-        title = f"{self.title()}, half done"
         return Drawing(self.height, self.width, glyphs=glyphs, filled=filled, title=title)

@@ -9,15 +9,20 @@ the names of rules dropped (``without``).  Everything that an engine needs follo
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from puzzles.drawing import Drawing
 from puzzles.errors import BoardError, Violation
-from puzzles.rules import Named, Place, name_of
+from puzzles.formats.address import Address
+from puzzles.formats.pzpr_file import PzprFile
+from puzzles.formats.text import Rows, Text
+from puzzles.logic import Fired, RungSpec
+from puzzles.rules import Cell, Named, Place, name_of
 from puzzles.svg import render_svg
 from puzzles.unicode_art import render_text
+from puzzles.variants import number_in, ordered, spelled, unknown
 
 __all__ = ["Board", "Solution", "name_of"]
 
@@ -29,11 +34,35 @@ class Board(ABC):
     kind: ClassVar[str]
     RULES: ClassVar[tuple[str, ...]]
     """The names of the printed rules; ``givens`` too where the puzzle prints values."""
-    VARIANTS: ClassVar[tuple[str, ...]]
-    """The words that choose another form of a rule."""
+    VARIANTS: ClassVar[tuple[str, ...]] = ()
+    """The words that choose another form of a rule; ``stars N`` stands for a word with a number."""
+    DROPS: ClassVar[Mapping[str, str]] = {}
+    """Variant words that drop a rule, and the rule: two spellings of one board."""
+    ADDS: ClassVar[Mapping[str, str]] = {}
+    """Variant words that bring a rule into force, and the rule."""
+    ELSEWHERE: ClassVar[frozenset[str]] = frozenset()
+    """The variants of every board that does not come from our own text form."""
 
     VALUES: ClassVar[tuple[str, str]] = ("off", "on")
     """What the values false and true of a variable are called."""
+    PLURALS: ClassVar[tuple[str, str] | None] = None
+    """What several variables with these values are called, if not the same."""
+    NOUNS: ClassVar[Mapping[str, str]] = {}
+    """What a rule's table is about (a region, a cell), if not what the rule is called."""
+    STATEMENTS: ClassVar[Mapping[str, str]] = {}
+    """Each rule in one line; see :meth:`statement`."""
+    BLANK_IS_OFF: ClassVar[bool] = True
+    """Is the puzzle solved on paper by marking what is on, and leaving the rest blank?"""
+
+    RUNGS: ClassVar[tuple[str, ...]] = ("project", "whole")
+    """The names of the rungs of the puzzle's ladder, weakest first; see :meth:`rungs`."""
+
+    URL_NAMES: ClassVar[Mapping[str, str]] = {}
+    """The puzzle's names on puzz.link, each with the flags, one letter each, that may follow it."""
+    PZPR_NAMES: ClassVar[tuple[str, ...]] = ()
+    """The puzzle's names in pzpr files."""
+    KANPEN: ClassVar[Mapping[str, str]] = {}
+    """The puzzle's names on Kanpen, and the name in pzpr files that has the same body."""
 
     variants: frozenset[str] = frozenset()
     without: frozenset[str] = frozenset()
@@ -45,13 +74,19 @@ class Board(ABC):
             if isinstance(words, str):
                 raise BoardError(f"expected a set of words for {name}, found {words!r}")
             object.__setattr__(self, name, frozenset(words))
-        for word in sorted(self.variants):
-            if word not in self.VARIANTS:
-                raise BoardError(f"{self.kind} has no variant {word!r}: {_listed(self.VARIANTS)}")
+        object.__setattr__(self, "variants", frozenset(map(spelled, self.variants)))
+        if wrong := unknown(self.variants, self.VARIANTS):
+            raise BoardError(f"{self.kind} has {wrong}")
         for name in sorted(self.without):
             if name not in self.rule_names():
                 raise BoardError(f"{self.kind} has no rule {name!r}: {_listed(self.rule_names())}")
+        self.form()
         self.check()
+        for word, rule in self.DROPS.items():
+            if (word in self.variants) != (rule in self.without):
+                # One meaning, one form: the two spellings of the same variant compare equal.
+                object.__setattr__(self, "variants", self.variants | {word})
+                object.__setattr__(self, "without", self.without | {rule})
 
     @property
     @abstractmethod
@@ -61,9 +96,15 @@ class Board(ABC):
     @abstractmethod
     def width(self) -> int: ...
 
-    @abstractmethod
-    def check(self) -> None:
-        """Raise :class:`BoardError` unless the board has the form of its puzzle."""
+    def sides(self) -> tuple[int, int]:
+        """Rows and columns as printed; ``height`` and ``width`` are those of the cells of variables."""
+        return self.height, self.width
+
+    def form(self) -> None:  # noqa: B027 - nothing is printed unless a class says so
+        """Raise :class:`BoardError` unless what is printed has the form of such grids."""
+
+    def check(self) -> None:  # noqa: B027 - most classes have nothing to add to the form
+        """Raise :class:`BoardError` unless the board, whose grids are in form, is one of its puzzle."""
 
     @abstractmethod
     def places(self) -> tuple[Place, ...]:
@@ -92,16 +133,56 @@ class Board(ABC):
     def broken(self, solution: int) -> list[Violation]:
         """Every printed rule that an assignment breaks, those dropped included."""
 
-    @abstractmethod
     def impossible(self) -> str | None:
         """Why a well-formed board plainly has no solution (a region of one cell), or None.
 
         Only reasons that can be seen without search; None promises nothing.
         """
+        return None
 
     @abstractmethod
     def text(self) -> str:
         """The board in our own text form."""
+
+    @classmethod
+    def from_text(
+        cls, text: Text, blocks: Sequence[Rows], words: Iterable[str], start: int
+    ) -> Self:
+        """The board of the blocks of tokens behind a head with these variant words.
+
+        ``start``: the offset behind the head.  Raises :class:`puzzles.errors.FormatError` at the token
+        that is wrong.
+        """
+        raise text.fault(start, f"{cls.kind} has no text form that is read")
+
+    def image(self, source: Callable[[Cell], Cell]) -> Board:
+        """The board whose printed cell x shows what this one shows at ``source(x)``.
+
+        For canonical forms: names that mean nothing may be made anew.  Raises :class:`TypeError` where
+        the class knows no symmetries.
+        """
+        raise TypeError(f"no symmetries are known for {type(self).__name__}")
+
+    @classmethod
+    def from_url(cls, url: Address) -> Self:
+        """The board of a URL with one of :attr:`URL_NAMES`."""
+        raise url.text.fault(0, f"no URL of {cls.kind} is read")
+
+    def to_url(self) -> tuple[str, str]:
+        """Name (with its flag, ``arukone/e``) and body of the board's canonical puzz.link URL.
+
+        Raises :class:`BoardError` where puzz.link has no such board.
+        """
+        raise BoardError(f"puzz.link has no {self.kind}")
+
+    @classmethod
+    def from_pzpr(cls, file: PzprFile) -> Self:
+        """The board of a pzpr file with one of :attr:`PZPR_NAMES`, read up to its lines of solutions."""
+        raise file.text.fault(0, f"no pzpr file of {cls.kind} is read")
+
+    def to_pzpr(self) -> tuple[str, list[str]]:
+        """Name and lines, behind the size, of the board's pzpr file without a solution."""
+        raise BoardError(f"pzpr has no {self.kind}")
 
     @abstractmethod
     def rows(self, solution: int) -> tuple[str, ...]:
@@ -125,8 +206,9 @@ class Board(ABC):
         return replace(self.drawing(on), crosses=crosses, title=f"{self.title()}, half done")
 
     def rules(self) -> tuple[str, ...]:
-        """The names of the rules in force, a variant's word behind the rule that it changes."""
-        return tuple(name for name in self.rule_names() if name not in self.without)
+        """The names of the rules in force."""
+        absent = {rule for word, rule in self.ADDS.items() if word not in self.variants}
+        return tuple(n for n in self.rule_names() if n not in self.without and n not in absent)
 
     def rule_names(self) -> tuple[str, ...]:
         """The names of all rules, dropped or not."""
@@ -137,8 +219,57 @@ class Board(ABC):
         return self.VALUES[on]
 
     def in_force(self, rule: str) -> bool:
-        """Is this rule not dropped?"""
-        return rule not in self.without
+        """Is this rule neither dropped nor one of a variant that the board has not?"""
+        return rule in self.rules()
+
+    def dropped(self) -> frozenset[str]:
+        """The rules dropped by name, and not by a variant word."""
+        return self.without - {rule for word, rule in self.DROPS.items() if word in self.variants}
+
+    def statement(self, rule: str) -> str:
+        """The rule in one line, as the board's variants have it."""
+        return self.STATEMENTS.get(rule, rule)
+
+    def plural(self, on: bool) -> str:
+        """What several variables of this value are called."""
+        return (self.PLURALS or self.VALUES)[on]
+
+    def rungs(self) -> tuple[RungSpec, ...]:
+        """The rungs of the puzzle's ladder, weakest first, below ``probe`` and ``search``."""
+        whole = "and each rule over lines and graphs"
+        return (
+            RungSpec("project", "project each table and clause", rules=None),
+            RungSpec("whole", whole, techniques=("whole",)),
+        )
+
+    def reason(self, fired: Fired) -> tuple[str, str] | None:
+        """Why a table or clause decided something, as (technique, reason), in the puzzle's own words.
+
+        None: the ladder words it.
+        """
+        return None
+
+    def words(self) -> tuple[str, ...]:
+        """The variant words in the order of :attr:`VARIANTS`."""
+        return ordered(self.variants, self.VARIANTS)
+
+    def number(self, name: str, default: int) -> int:
+        """The number of the variant ``NAME N``, or the default.
+
+        >>> from puzzles import Binairo
+        >>> Binairo.blank(2, 2).number("stars", 1)
+        1
+        """
+        found = [number_in(word, f"{name} N") for word in self.variants]
+        return next((number for number in found if number is not None), default)
+
+    def numbers(self) -> dict[Place, int]:
+        """The variable of each place that has one."""
+        return {place: v for v, place in enumerate(self.places(), start=1)}
+
+    def chosen(self, solution: int) -> frozenset[Place]:
+        """The places that the assignment sets true."""
+        return frozenset(place for i, place in enumerate(self.places()) if solution >> i & 1)
 
     def dropping(self, *names: str) -> Self:
         """The same board without these rules.
@@ -173,13 +304,14 @@ class Board(ABC):
 
     def title(self, solution: int | None = None) -> str:
         """What a picture of the board, or of a solution to it, is called."""
-        words = ", ".join(w for w in self.VARIANTS if w in self.variants)
+        words = ", ".join(self.words())
         solved = "" if solution is None else ", solved"
-        return f"{self.height}x{self.width} {self.kind}{' ' * bool(words)}{words}{solved}"
+        height, width = self.sides()
+        return f"{height}x{width} {self.kind}{' ' * bool(words)}{words}{solved}"
 
     def head(self) -> str:
         """The first line of the text form: the kind and the variant words."""
-        return " ".join((self.kind, *(w for w in self.VARIANTS if w in self.variants)))
+        return " ".join((self.kind, *self.words()))
 
     def __str__(self) -> str:
         return render_text(self.drawing())

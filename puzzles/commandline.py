@@ -42,7 +42,7 @@ def add_board_arguments(parser: argparse.ArgumentParser, *, many: bool = False) 
         metavar="V",
         action="append",
         default=[],
-        help="a variant word: unused, repeats",
+        help="a variant word: unused, repeats, or with a number 'stars 2' or stars=2",
     )
 
 

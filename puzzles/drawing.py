@@ -20,6 +20,7 @@ class Drawing:
     cell; ``filled``: the same, but filled in by a solver; ``circles``: cells with a printed
     circle; ``black``: circles that are blackened; ``shaded``: shaded cells; ``lines``: edges drawn
     as a path; ``linked``: the cells are stations that paths join, with no walls between them;
+    ``faces``: what is printed between four stations, by the one to the upper left;
     ``crosses``: places known to be off, in a partial solution; ``highlight``: places to set off
     (two solutions' differences); ``heat``: a share between 0 and 1 per place, for heat maps;
     ``caption``: a line below; ``title``: what the picture is, for those who cannot see it.

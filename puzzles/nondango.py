@@ -10,49 +10,54 @@ Variables: one per circle in reading order, true for black.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
-from typing import ClassVar
+from typing import ClassVar, Self
 
-from puzzles.board import Board, name_of
-from puzzles.drawing import Drawing
+from puzzles.board import name_of
+from puzzles.drawing import cells_among
 from puzzles.errors import BoardError, Violation
-from puzzles.grid import check_regions, grid_tokens, reading_order, region_names, regions_of
+from puzzles.formats import bits
+from puzzles.formats.address import Address
+from puzzles.formats.pzpr_file import PzprFile, numbered
+from puzzles.formats.text import Token
+from puzzles.gridboard import RegionBoard
 from puzzles.language import Count
-from puzzles.rules import Cell, Clause, Named, Place, Table
+from puzzles.layers import Layer, Marks, Regions
+from puzzles.logic import Fired, RungSpec
+from puzzles.rules import Cell, Clause, Named, Table
 
 __all__ = ["Nondango"]
 
 _DIRECTIONS = {"row": (0, 1), "column": (1, 0), "diagonal": (1, 1), "antidiagonal": (1, -1)}
+_PZPR_SIGNS = {"#": "o", "%": "o", "o": "o", ".": ".", "+": "."}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Nondango(Board):
+class Nondango(RegionBoard):
     """A Nondango board: region numbers as in Norinori, and the cells that hold a circle."""
 
     kind: ClassVar[str] = "nondango"
     RULES: ClassVar[tuple[str, ...]] = ("region", "triples")
     VARIANTS: ClassVar[tuple[str, ...]] = ("same-colour", "no-diagonals", "anywhere-in-line")
+    # In print and on puzz.link white circles are judged like black ones.
+    ELSEWHERE: ClassVar[frozenset[str]] = frozenset({"same-colour"})
+    PRINTED: ClassVar[tuple[Layer, ...]] = (Regions(), Marks("circles"))
+    TOKENS: ClassVar[tuple[str, str]] = ("o", "#")
+    VALUES: ClassVar[tuple[str, str]] = ("white", "black")
+    NOUNS: ClassVar[Mapping[str, str]] = {"triples": "line"}
+    RUNGS: ClassVar[tuple[str, ...]] = ("region", "triple")
+    STATEMENTS: ClassVar[Mapping[str, str]] = {
+        "region": "one black circle in each region",
+        "triples": "no three {colour} in {where}",
+    }
+    URL_NAMES: ClassVar[Mapping[str, str]] = {"nondango": ""}
+    PZPR_NAMES: ClassVar[tuple[str, ...]] = ("nondango",)
 
-    regions: tuple[tuple[int, ...], ...]
     circles: frozenset[Cell]
 
-    @property
-    def height(self) -> int:
-        return len(self.regions)
-
-    @property
-    def width(self) -> int:
-        return len(self.regions[0])
-
-    def check(self) -> None:
-        check_regions(self.regions)
-        for r, c in sorted(self.circles):
-            if not (0 <= r < self.height and 0 <= c < self.width):
-                raise BoardError(f"expected circles on the board, found one at {(r, c)}", (r, c))
-
-    def places(self) -> tuple[Place, ...]:
+    def cells(self) -> tuple[Cell, ...]:
         return tuple(sorted(self.circles))
 
     def lines(self) -> Iterator[tuple[str, tuple[Cell, ...]]]:
@@ -60,7 +65,7 @@ class Nondango(Board):
         for name, (down, right) in _DIRECTIONS.items():
             if "no-diagonals" in self.variants and down and right:
                 continue
-            for r, c in reading_order(self.height, self.width):
+            for r, c in self.everywhere():
                 if 0 <= r - down < self.height and 0 <= c - right < self.width:
                     continue  # not where its line starts
                 cells = []
@@ -71,11 +76,11 @@ class Nondango(Board):
                     yield name, tuple(cells)
 
     def constraints(self) -> tuple[Named, ...]:
-        number = {cell: v for v, cell in enumerate(sorted(self.circles), start=1)}
+        number = self.numbers()
         same = "same-colour" in self.variants
         named = []
         if self.in_force("region"):
-            for cells in regions_of(self.regions):
+            for cells in self.areas():
                 variables = tuple(number[cell] for cell in cells if cell in number)
                 rule = Table(variables, Count(len(variables), frozenset({1})))
                 named.append(Named(("region",), rule, cells))
@@ -102,9 +107,9 @@ class Nondango(Board):
         return tuple(named)
 
     def broken(self, solution: int) -> list[Violation]:
-        black = {cell for i, cell in enumerate(sorted(self.circles)) if solution >> i & 1}
+        black = set(cells_among(self.chosen(solution)))
         found = []
-        for cells in regions_of(self.regions):
+        for cells in self.areas():
             inside = sum(cell in black for cell in cells)
             if inside != 1:
                 message = f"the region at {name_of(cells[0])} has {inside} black circles, not 1"
@@ -128,46 +133,71 @@ class Nondango(Board):
 
     def impossible(self) -> str | None:
         if self.in_force("region"):
-            for cells in regions_of(self.regions):
+            for cells in self.areas():
                 if self.circles.isdisjoint(cells):
                     return (
                         f"the region at {name_of(cells[0])} has no circle and must have one black"
                     )
         return None
 
-    def text(self) -> str:
-        circles = [
-            " ".join("o" if (r, c) in self.circles else "." for c in range(self.width))
-            for r in range(self.height)
-        ]
-        return "\n".join((self.head(), *region_names(self.regions), "", *circles))
+    def statement(self, rule: str) -> str:
+        where = "consecutive cells of a row, column or diagonal"
+        if "no-diagonals" in self.variants:
+            where = where.replace(", column or diagonal", " or column")
+        if "anywhere-in-line" in self.variants:
+            where = where.replace("consecutive cells of a", "one")
+        same = "same-colour" in self.variants
+        colour = "circles of one colour" if same else "black circles"
+        return self.STATEMENTS[rule].format(colour=colour, where=where)
 
-    def rows(self, solution: int) -> tuple[str, ...]:
-        number = {cell: i for i, cell in enumerate(sorted(self.circles))}
-        token = {
-            cell: "." if cell not in number else "#" if solution >> number[cell] & 1 else "o"
-            for cell in reading_order(self.height, self.width)
-        }
-        return tuple(" ".join(token[r, c] for c in range(self.width)) for r in range(self.height))
+    def rungs(self) -> tuple[RungSpec, ...]:
+        """``region``: one black circle each; ``triple``: and hyper-arc consistency on the triples.
 
-    def from_rows(self, rows: Sequence[str]) -> int:
-        number = {cell: i for i, cell in enumerate(sorted(self.circles))}
-        mask = 0
-        for cell, token in grid_tokens(rows, self.height, self.width).items():
-            wanted = ("#", "o") if cell in number else (".",)
-            if token not in wanted:
-                raise BoardError(f"expected {' or '.join(wanted)}, found {token!r}", cell)
-            if token == "#":
-                mask |= 1 << number[cell]
-        return mask
-
-    def drawing(self, solution: int | None = None) -> Drawing:
-        black = frozenset(c for i, c in enumerate(sorted(self.circles)) if (solution or 0) >> i & 1)
-        return Drawing(
-            self.height,
-            self.width,
-            regions=self.regions,
-            circles=self.circles,
-            black=black,
-            title=self.title(solution),
+        Dead triples (two circles of one region) stay in: they never fire (D1) and change nothing.
+        """
+        return (
+            RungSpec("region", "project each region's circles", rules=("region",)),
+            RungSpec("triple", "and each triple of circles in a line", rules=("triples",)),
         )
+
+    def reason(self, fired: Fired) -> tuple[str, str] | None:
+        if fired.rules != ("triples",) or "anywhere-in-line" in self.variants:
+            return None
+        new = fired.new_on | fired.new_off
+        others = " and ".join(self.label(v) for v in fired.variables if not new >> v - 1 & 1)
+        return (
+            "triple",
+            f"third of three in a line, {others} are {self.VALUES[bool(fired.new_off)]}",
+        )
+
+    @classmethod
+    def from_url(cls, url: Address) -> Self:
+        body = url.body()
+        regions, at = bits.walls_decode(body, 0, url.height, url.width)
+        circles, at = bits.decode(body, at, url.height * url.width, "circles")
+        url.end(body, at)
+        # A circle is written as 0.
+        held = frozenset(divmod(i, url.width) for i, bit in enumerate(circles) if not bit)
+        return cls(regions=regions, circles=held, variants=cls.ELSEWHERE)
+
+    def to_url(self) -> tuple[str, str]:
+        self._as_on_puzz_link()
+        circles = [int(cell not in self.circles) for cell in self.everywhere()]
+        return self.kind, bits.walls_encode(self.regions) + bits.encode(circles)
+
+    @classmethod
+    def from_pzpr(cls, file: PzprFile) -> Self:
+        regions = file.regions()
+        cells = file.cells("circles", "[#%o.+]")
+        signs = [[Token(_PZPR_SIGNS[word], at) for word, at in row] for row in cells]
+        return cls.from_grids(file.text, regions, signs, words=cls.ELSEWHERE)
+
+    def to_pzpr(self) -> tuple[str, list[str]]:
+        self._as_on_puzz_link()
+        rows = Marks("circles").rows(self.circles, self.sides())
+        return self.kind, [*numbered(self.regions), *(f"{row} " for row in rows)]
+
+    def _as_on_puzz_link(self) -> None:
+        if self.variants != self.ELSEWHERE:
+            words = ", ".join(sorted(self.variants)) or "black circles only"
+            raise BoardError(f"puzz.link has nondango only under same-colour, not {words}")

@@ -12,68 +12,61 @@ right, then its edge down.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from string import ascii_lowercase, ascii_uppercase
+from typing import ClassVar, Self
 
-from puzzles.board import Board, name_of
-from puzzles.drawing import Drawing
+from puzzles.board import name_of
+from puzzles.drawing import edges_among
 from puzzles.errors import BoardError, Violation
-from puzzles.grid import grid_tokens, reading_order
+from puzzles.formats import number16
+from puzzles.formats.address import Address
+from puzzles.formats.pzpr_file import PzprFile
+from puzzles.formats.text import Token, short
+from puzzles.gridboard import EdgeBoard
 from puzzles.language import Count
-from puzzles.rules import Cell, Chordless, Edge, Graph, Named, Paths, Place, Table
+from puzzles.layers import Labels, Layer, Move
+from puzzles.logic import RungSpec
+from puzzles.rules import Cell, Chordless, Graph, Named, Paths, Table
 
 __all__ = ["Numberlink"]
 
+_UNKNOWN = "?"
+_LETTERS = ascii_uppercase + ascii_lowercase
+"""What puzz.link's ``arukone`` boards show for 1 to 52; ``numlin`` boards show numbers."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Numberlink(Board):
+class Numberlink(EdgeBoard):
     """A Numberlink board: ``labels[r][c]`` is a label or None for an empty cell."""
 
     kind: ClassVar[str] = "numberlink"
     RULES: ClassVar[tuple[str, ...]] = ("degree", "paths", "chordless")
     VARIANTS: ClassVar[tuple[str, ...]] = ("unused", "no-touch")
+    ADDS: ClassVar[Mapping[str, str]] = {"no-touch": "chordless"}
+    PRINTED: ClassVar[tuple[Layer, ...]] = (Labels("labels"),)
+    NOUNS: ClassVar[Mapping[str, str]] = {"degree": "cell"}
+    RUNGS: ClassVar[tuple[str, ...]] = ("deg", "chain", "reach")
+    STATEMENTS: ClassVar[Mapping[str, str]] = {
+        "degree": "one edge at each label, {inner} at every other cell",
+        "paths": "no loop, and every label is joined to one other, its like",
+        "chordless": "no path touches itself",
+    }
+    URL_NAMES: ClassVar[Mapping[str, str]] = {"numlin": "", "arukone": "e"}
+    PZPR_NAMES: ClassVar[tuple[str, ...]] = ("numlin", "arukone")
+    KANPEN: ClassVar[Mapping[str, str]] = {"numberlink": "numlin"}
 
     labels: tuple[tuple[str | None, ...], ...]
 
-    @property
-    def height(self) -> int:
-        return len(self.labels)
-
-    @property
-    def width(self) -> int:
-        return len(self.labels[0])
-
     def check(self) -> None:
-        if not self.labels or not self.labels[0]:
-            raise BoardError("a numberlink board has at least one cell")
-        last: dict[str, Cell] = {}
-        for r, row in enumerate(self.labels):
-            if len(row) != self.width:
-                raise BoardError(
-                    f"expected {self.width} cells in row {r}, found {len(row)}", (r, 0)
-                )
-            for c, label in enumerate(row):
-                if label is None:
-                    continue
-                # Our text form could not print these: a dot is an empty cell, # starts a comment.
-                if not label or set(label) & set(".#-") or label != "".join(label.split()):
-                    message = f"expected a label without blanks, dots, # and -, found {label!r}"
-                    raise BoardError(message, (r, c))
-                last[label] = (r, c)
+        last = {label: cell for cell, label in self.ends()}
         for label, times in Counter(label for _, label in self.ends()).items():
             if times % 2:
                 message = (
                     f"expected each label an even number of times, found {label} {times} times"
                 )
                 raise BoardError(message, last[label])
-
-    def rules(self) -> tuple[str, ...]:
-        return tuple(
-            name
-            for name in self.RULES
-            if self.in_force(name) and (name != "chordless" or "no-touch" in self.variants)
-        )
 
     def ends(self) -> tuple[tuple[Cell, str], ...]:
         """The labelled cells with their labels, in reading order."""
@@ -84,21 +77,8 @@ class Numberlink(Board):
             if label is not None
         )
 
-    def edges(self) -> tuple[Edge, ...]:
-        """All edges between neighbouring cells, in variable order."""
-        edges = []
-        for r, c in reading_order(self.height, self.width):
-            if c + 1 < self.width:
-                edges.append(((r, c), (r, c + 1)))
-            if r + 1 < self.height:
-                edges.append(((r, c), (r + 1, c)))
-        return tuple(edges)
-
-    def places(self) -> tuple[Place, ...]:
-        return self.edges()
-
     def constraints(self) -> tuple[Named, ...]:
-        cells = reading_order(self.height, self.width)
+        cells = self.everywhere()
         graph = Graph(cells, self.edges())
         ends = dict(self.ends())
         named = []
@@ -111,17 +91,16 @@ class Numberlink(Board):
                 )
         if self.in_force("paths"):
             named.append(Named(("paths",), Paths(graph, self.ends()), cells))
-        if "chordless" in self.rules():
+        if self.in_force("chordless"):
             named.append(Named(("chordless",), Chordless(graph), cells))
         return tuple(named)
 
     def broken(self, solution: int) -> list[Violation]:
         ends = dict(self.ends())
-        linked: dict[Cell, list[Cell]] = {c: [] for c in reading_order(self.height, self.width)}
-        for i, (u, v) in enumerate(self.edges()):
-            if solution >> i & 1:
-                linked[u].append(v)
-                linked[v].append(u)
+        linked: dict[Cell, list[Cell]] = {c: [] for c in self.everywhere()}
+        for u, v in edges_among(self.chosen(solution)):
+            linked[u].append(v)
+            linked[v].append(u)
         found = []
         for cell, others in linked.items():
             allowed = (1,) if cell in ends else (0, 2) if "unused" in self.variants else (2,)
@@ -162,54 +141,138 @@ class Numberlink(Board):
             return "the only cell has no neighbour to join"
         return None
 
-    def text(self) -> str:
-        return "\n".join((self.head(), *(" ".join(t or "." for t in row) for row in self.labels)))
-
-    def rows(self, solution: int) -> tuple[str, ...]:
-        """Per cell the sides that its path leaves by, as letters of ``nesw``; ``.`` for none."""
-        sides: dict[Cell, set[str]] = {c: set() for c in reading_order(self.height, self.width)}
-        for i, (u, v) in enumerate(self.edges()):
-            if solution >> i & 1:
-                out, back = ("e", "w") if u[0] == v[0] else ("s", "n")
-                sides[u].add(out)
-                sides[v].add(back)
-        return tuple(
-            " ".join(
-                "".join(s for s in "nesw" if s in sides[r, c]) or "." for c in range(self.width)
+    def image(self, source: Move) -> Numberlink:
+        """Labels are named anew, by first appearance: a name tells no boards apart."""
+        names: dict[str, str] = {}
+        rows = Labels("labels").image(self.labels, source, self.image_size(source))
+        labels = tuple(
+            tuple(
+                None if label is None else names.setdefault(label, str(len(names) + 1))
+                for label in row
             )
-            for r in range(self.height)
+            for row in rows
+        )
+        return replace(self, labels=labels)
+
+    def statement(self, rule: str) -> str:
+        inner = "none or two" if "unused" in self.variants else "two"
+        return self.STATEMENTS[rule].format(inner=inner)
+
+    def rungs(self) -> tuple[RungSpec, ...]:
+        """``deg``: edges at a cell; ``chain``: no loop, no weld; ``reach``: no pair cut off."""
+        deg = RungSpec("deg", "project the edges at each cell", rules=("degree",))
+        touching = ("touching",) if self.in_force("chordless") else ()
+        if not self.in_force("degree"):
+            why = "takes chains for paths, which they are only under the rule degree"
+            return deg, RungSpec("chain", left_out=why), RungSpec("reach", left_out=why)
+        if not self.in_force("paths"):
+            why = "judges the rule paths, which is dropped"
+            chain = RungSpec("chain", "and no chord", techniques=touching)
+            none = RungSpec("chain", left_out=why)
+            return deg, chain if touching else none, RungSpec("reach", left_out=why)
+        loops = "and no edge that closes a loop or welds two labels"
+        cut_off = "and no pair or part cut off over the edges not off"
+        return (
+            deg,
+            RungSpec("chain", loops, techniques=("chains", *touching)),
+            RungSpec("reach", cut_off, techniques=("reach",)),
         )
 
-    def from_rows(self, rows: Sequence[str]) -> int:
-        tokens = grid_tokens(rows, self.height, self.width)
-        for cell, token in tokens.items():
-            if token != "." and (set(token) - set("nesw") or len(set(token)) != len(token)):
-                raise BoardError(f"expected sides among n, e, s, w or ., found {token!r}", cell)
-        mask = 0
-        for i, (u, v) in enumerate(self.edges()):
-            out, back = ("e", "w") if u[0] == v[0] else ("s", "n")
-            if (out in tokens[u]) != (back in tokens[v]):
-                raise BoardError(f"expected cells {u} and {v} to agree on the side between them", v)
-            mask |= (out in tokens[u]) << i
-        for (r, c), token in tokens.items():
-            outward = {
-                "n": r == 0,
-                "s": r == self.height - 1,
-                "w": c == 0,
-                "e": c == self.width - 1,
-            }
-            for side, off in outward.items():
-                if off and side in token:
-                    raise BoardError(f"expected a side on the board, found {side}", (r, c))
-        return mask
-
-    def drawing(self, solution: int | None = None) -> Drawing:
-        lines = frozenset(e for i, e in enumerate(self.edges()) if (solution or 0) >> i & 1)
-        return Drawing(
-            self.height,
-            self.width,
-            glyphs=dict(self.ends()),
-            lines=lines,
-            linked=True,
-            title=self.title(solution),
+    @classmethod
+    def from_url(cls, url: Address) -> Self:
+        """A number16 body; labels an odd number of times are refused where they last stand."""
+        body = url.body()
+        clues = number16.decode(body, url.height, url.width)
+        letters = url.name == "arukone"
+        names = {cell: _label(value, letters) for cell, (value, _) in clues.items()}
+        labels = tuple(
+            tuple(names.get((r, c)) for c in range(url.width)) for r in range(url.height)
         )
+        variants = frozenset({"unused"} if url.flag == "e" or not letters else ())
+        return body.build(
+            lambda: cls(labels=labels, variants=variants), lambda cell: clues[cell][1], 0
+        )
+
+    def to_url(self) -> tuple[str, str]:
+        name, values = self._coded()
+        flag = "/e" if name == "arukone" and "unused" in self.variants else ""
+        clues = ("" if x is None else values[x] for row in self.labels for x in row)
+        return name + flag, number16.encode(clues)
+
+    @classmethod
+    def from_pzpr(cls, file: PzprFile) -> Self:
+        letters = file.name == "arukone"
+        unused = not letters
+        if letters:
+            (flag,) = file.take(1, "passallcell or dontpassallcell")
+            if flag.word not in ("passallcell", "dontpassallcell"):
+                message = f"expected passallcell or dontpassallcell, found {short(flag.word)}"
+                raise file.text.fault(flag.at, message)
+            unused = flag.word == "dontpassallcell"
+        rows = file.cells("clues", r"[.-]|[0-9]+|[A-Za-z]")
+        for token in (token for row in rows for token in row):
+            if token.word not in ".-" and token.word.isdigit() == letters:
+                what = "a letter" if letters else "a number"
+                message = f"expected {what}, - or ., found {short(token.word)}"
+                raise file.text.fault(token.at, message)
+        names = {"-": _UNKNOWN}
+        grid = [[Token(names.get(w, w.lstrip("0") or "0"), at) for w, at in row] for row in rows]
+        board = cls.from_grids(file.text, grid, words=["unused"] * unused)
+        if file.left and file.version == "pzprv3":
+            file.lines()
+        return board
+
+    def to_pzpr(self) -> tuple[str, list[str]]:
+        name, values = self._coded()
+        letters = name == "arukone"
+        signs = {x: "-" if v is None else _label(v, letters) for x, v in values.items()}
+        if letters and not all(sign.isalpha() or sign == "-" for sign in signs.values()):
+            message = "a pzpr file has labels up to 52 where every cell is used, or letters are"
+            raise BoardError(message)
+        flag = "dontpassallcell" if "unused" in self.variants else "passallcell"
+        rows = ["".join(f"{'.' if x is None else signs[x]} " for x in row) for row in self.labels]
+        across = ["0 " * (self.width - 1)] * self.height
+        down = ["0 " * self.width] * (self.height - 1)
+        return name, [*[flag] * letters, *rows, *across, *down]
+
+    def _coded(self) -> tuple[str, dict[str, int | None]]:
+        """The puzzle's name on puzz.link and the value there of each label, None for ``?``.
+
+        Raises :class:`BoardError` where distinct labels would not stay distinct: other words than
+        numbers and single letters, and letters next to numbers from 1 to 52.
+        """
+        if "no-touch" in self.variants:
+            raise BoardError("puzz.link has no numberlink under no-touch")
+        letters = any(label in _LETTERS for _, label in self.ends() if len(label) == 1)
+        values: dict[str, int | None] = {}
+        for cell, label in self.ends():
+            if label == _UNKNOWN:
+                values[label] = None
+            elif len(label) == 1 and label in _LETTERS:
+                values[label] = _LETTERS.index(label) + 1
+            elif not (
+                label.isascii() and label.isdecimal() and label == (label.lstrip("0") or "0")
+            ):
+                message = f"expected labels that are numbers, one letter or ?, found {short(label)}"
+                raise BoardError(message, cell)
+            elif len(label) > len(str(number16.LIMIT)) or int(label) > number16.LIMIT:
+                raise BoardError(
+                    f"expected numbers up to {number16.LIMIT}, found {short(label)}", cell
+                )
+            elif letters and 1 <= int(label) <= 52:
+                message = (
+                    f"expected no number from 1 to 52 beside letters, found {label}: "
+                    "it is a letter's"
+                )
+                raise BoardError(message, cell)
+            else:
+                values[label] = int(label)
+        numbers = "unused" in self.variants and not letters
+        return "numlin" if numbers else "arukone", values
+
+
+def _label(value: int | None, letters: bool) -> str:
+    """What a value of puzz.link is called, on a board of letters or of numbers."""
+    if value is None:
+        return _UNKNOWN
+    return _LETTERS[value - 1] if letters and 1 <= value <= 52 else str(value)

@@ -1,6 +1,7 @@
 """Reading boards from files, URLs, game IDs and text; writing them.
 
-What is read is recognised by itself (:mod:`puzzles.formats`); docs/formats.md lists the formats.
+What is read is recognised by itself (:mod:`puzzles.formats.recognise`);
+docs/formats.md lists the formats.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from typing import TypeAlias
 
 from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
-from puzzles.formats import boards, is_line, own, pzpr, tatham, url
+from puzzles.formats import own, pzpr, tatham, url
+from puzzles.formats.recognise import boards, is_line
 from puzzles.formats.text import Text
-from puzzles.kinds import KINDS
+from puzzles.kinds import find
 from puzzles.model import Model
 
 __all__ = ["FORMS", "BoardLike", "as_board", "parse", "parse_all", "read", "read_all", "write"]
@@ -92,7 +94,7 @@ def write(board: Board, form: str = "text") -> str:
     """
     if form not in FORMS:
         raise BoardError(f"expected one of {', '.join(FORMS)}, found {form!r}")
-    dropped = board.without - ({"distinct"} if "repeats" in board.variants else set())
+    dropped = board.dropped()
     if dropped:
         raise BoardError(f"no form records dropped rules: {', '.join(sorted(dropped))}")
     return FORMS[form](board)
@@ -106,8 +108,8 @@ def _only(text: Text, puzzle: str | None, variants: Iterable[str]) -> Board:
 
 
 def _all(text: Text, puzzle: str | None, variants: Iterable[str]) -> list[Board]:
-    if puzzle is not None and puzzle not in KINDS:
-        raise BoardError(f"expected a puzzle of {', '.join(KINDS)}, found {puzzle!r}")
+    if puzzle is not None:
+        find(puzzle)
     words = tuple(variants)
     found = boards(text, puzzle)
     return [board.variant(*words) for board in found] if words else found

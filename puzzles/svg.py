@@ -91,6 +91,7 @@ def _picture(drawing: Drawing) -> Iterator[str]:
     yield from _marks(drawing)
     yield from _stations(drawing)
     yield from _crosses(drawing)
+    yield from _faces(drawing)
     yield from _labels(drawing)
     below = drawing.height * _CELL
     if drawing.heat:
@@ -226,6 +227,18 @@ def _marks(drawing: Drawing) -> Iterator[str]:
     for cell in cells_among(drawing.highlight):
         yield _square(cell, 3, 'fill="none" stroke="#fff" stroke-width="5"')
         yield _square(cell, 3, 'fill="none" stroke="#000" stroke-width="3" stroke-dasharray="6 4"')
+
+
+def _faces(drawing: Drawing) -> Iterator[str]:
+    """What is printed where the corners of four cells meet."""
+    for (r, c), text in sorted(drawing.faces.items()):
+        size = max(_SMALLEST, min(19, int((_CELL - 6) / (_LETTER * max(1, columns(text))))))
+        x, y = (c + 1) * _CELL, (r + 1) * _CELL
+        yield (
+            f'<text x="{x}" y="{y + 0.36 * size:.1f}" font-size="{size}" text-anchor="middle"'
+            f' font-weight="bold" stroke="#fff" stroke-width="4" paint-order="stroke">'
+            f"{escape(printable(text), quote=False)}</text>"
+        )
 
 
 def _labels(drawing: Drawing) -> Iterator[str]:

@@ -63,7 +63,8 @@ class _Canvas:
         self.drawing = drawing
         cells = [(r, c) for r in range(drawing.height) for c in range(drawing.width)]
         self.texts = {cell: _text(drawing, cell) for cell in cells}
-        widest = max(map(columns, self.texts.values()))
+        faces = map(printable, drawing.faces.values())
+        widest = max(map(columns, (*self.texts.values(), *faces)))
         # Room for brackets or a piece of path on both sides; odd, so that there is a middle.
         self.inner = max(3, (widest + 2) | 1)
         self.matrix = [
@@ -75,6 +76,7 @@ class _Canvas:
             self._cross(u, v)
         for cell in cells:
             self._cell(cell)
+        self._faces()
         self._highlights()
 
     def lines(self) -> list[str]:
@@ -142,6 +144,13 @@ class _Canvas:
         if self.drawing.linked and not text and self.matrix[y][x] == " ":
             text = "·"
         self._write(y, x - columns(text) // 2, text)
+
+    def _faces(self) -> None:
+        """What is printed where the corners of four cells meet."""
+        for (r, c), text in self.drawing.faces.items():
+            shown = printable(text)
+            x = (c + 1) * (self.inner + 1)
+            self._write(2 * r + 2, x - columns(shown) // 2, shown)
 
     def _fill(self, cell: Cell, letter: str) -> None:
         y, x = self._middle(cell)

@@ -52,7 +52,7 @@ function undoes(event) {
 
 function render({ model, el }) {
   const places = model.get("_places");
-  const { points, half, moves, names, words } = places;
+  const { points, edges, half, moves, names, words } = places;
   let cursor = 0;
 
   const root = make(el, "div", { class: "kazoe" });
@@ -156,7 +156,7 @@ function render({ model, el }) {
       const [x, y] = points[place];
       const group = draw(overlay, "g", {
         class: "kazoe-broken",
-        transform: places.edges ? `translate(${x},${y})` : `translate(${x + 12},${y - 11})`,
+        transform: edges[place] ? `translate(${x},${y})` : `translate(${x + 12},${y - 11})`,
       });
       draw(group, "path", {
         d: "M0-6L6.5 5H-6.5Z",
@@ -171,7 +171,7 @@ function render({ model, el }) {
     if (!points.length) return;
     const [x, y] = points[cursor];
     const ring = draw(overlay, "g", { class: "kazoe-cursor", transform: `translate(${x},${y})` });
-    const d = places.edges ? "M0-11A11 11 0 1 1 0 11A11 11 0 1 1 0-11" : corners(half - 2, 8);
+    const d = edges[cursor] ? "M0-11A11 11 0 1 1 0 11A11 11 0 1 1 0-11" : corners(half - 2, 8);
     for (const [stroke, width] of [["#fff", 6], ["#000", 3]]) {
       draw(ring, "path", { d, fill: "none", stroke, "stroke-width": width });
     }
@@ -191,7 +191,7 @@ function render({ model, el }) {
 
   function speak() {
     if (!points.length) return;
-    const word = words[model.get("_shown").values[cursor]];
+    const word = words[cursor][model.get("_shown").values[cursor]];
     spoken.textContent = `${names[cursor]} ${word}${places.printed[cursor] ? ", printed" : ""}`;
   }
 
@@ -201,12 +201,16 @@ function render({ model, el }) {
     const matrix = overlay.getScreenCTM();
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
     // A cell is a square around its middle; an edge has the diamond between its two cells.
-    const reach = ([x, y]) => {
+    const reach = ([x, y], edge) => {
       const [right, down] = [Math.abs(at.x - x), Math.abs(at.y - y)];
-      return places.edges ? right + down : Math.max(right, down);
+      return edge ? right + down : Math.max(right, down);
     };
-    // In the middle of a cell, where four edges meet, none is meant.
-    return points.findIndex((point) => reach(point) <= (places.edges ? half - 2 : half));
+    // In the middle of a cell, where four edges meet, none is meant; beside cells edges are smaller.
+    const room = edges.every(Boolean) ? half - 2 : half / 2;
+    const hit = (edge, within) =>
+      points.findIndex((point, i) => edges[i] === edge && reach(point, edge) <= within);
+    const edge = hit(true, room);
+    return edge < 0 ? hit(false, half) : edge;
   }
 
   stage.addEventListener("click", (event) => {

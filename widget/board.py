@@ -15,12 +15,11 @@ import traitlets
 
 from puzzles import Board, BoardLike, as_board
 from puzzles.board import name_of
-from puzzles.rules import Place
+from puzzles.rules import Place, is_edge
 from puzzles.svg import HALF, render_svg, spot
 from widget.marks import Broken
 from widget.moves import moves
 from widget.session import SECONDS, VIEWS, Session
-from widget.words import value
 
 __all__ = ["BoardWidget"]
 
@@ -196,13 +195,16 @@ def _places(session: Session) -> dict[str, Any]:
     fixed = session.printed_on | session.printed_off
     return {
         "title": board.title(),
-        "edges": board.kind == "numberlink",
+        "edges": [is_edge(place) for place in session.places],
         "half": HALF,
         "points": [spot(place) for place in session.places],
         "names": [name_of(place) for place in session.places],
         "printed": [bool(fixed >> i & 1) for i in range(len(session.places))],
         "moves": moves(session.places),
-        "words": {"1": value(board, True), "0": value(board, False), _OPEN: value(board, None)},
+        "words": [
+            {"1": board.value(v, True), "0": board.value(v, False), _OPEN: "open"}
+            for v in range(1, len(session.places) + 1)
+        ],
     }
 
 

@@ -48,7 +48,7 @@ from puzzles.rules import (
     refuse,
 )
 from widget.chains import Net, Part, chord, loop, no_partner, one_curve
-from widget.words import marked, statement
+from widget.words import marked
 
 __all__ = ["Broken", "Demand", "broken", "demands", "expect_board", "printed"]
 
@@ -111,7 +111,7 @@ class Broken:
 
     def __str__(self) -> str:
         marks = marked(self.board, self.on, self.off) or f"{span(self.cells)} without any mark"
-        return f"{self.rule}: {marks} ({statement(self.board, self.rule)})"
+        return f"{self.rule}: {marks} ({self.board.statement(self.rule)})"
 
 
 def broken(board: Board, on: int, off: int) -> tuple[Broken, ...]:

@@ -20,7 +20,7 @@ from puzzles.drawing import Drawing
 from puzzles.rules import Place, cells_of
 from widget.marks import Broken, broken, expect_board, printed
 from widget.steps import Frame, Walk
-from widget.words import BLANK_IS_OFF, marked
+from widget.words import marked
 
 __all__ = ["VIEWS", "Session", "View"]
 
@@ -157,7 +157,7 @@ class Session:
         """Are the marks a solution?  Where one marks only what is on, open places count as off."""
         on, off = self.on | self.printed_on, self.off | self.printed_off
         whole = (on | off) == (1 << len(self.places)) - 1
-        return (whole or self.board.kind in BLANK_IS_OFF) and not self.board.violations(on)
+        return (whole or self.board.BLANK_IS_OFF) and not self.board.violations(on)
 
     # Steps
 

@@ -1,132 +1,192 @@
-"""Codes of printed clues on puzz.link that several puzzles share, beside number16.
+"""Further codes of clue grids on puzz.link: small numbers, numbers in every cell, and arrows.
 
-- :func:`four`: numbers 0 to 4, as Slitherlink prints them.  ``0-4`` is a number, ``5-9`` one with an empty
-  cell behind it, ``a-e`` one with two, ``g-z`` skip 1 to 20 cells, ``.`` is ``?``;
-- :func:`digits36`: a number in every cell, as Hitori prints them.  ``0-9a-z`` is a number to 35, ``-xx`` one
-  of two digits, ``.`` an empty cell, ``@`` or ``%`` is ``?``;
-- :func:`arrows`: a number with a direction, as Yajilin prints them.  ``dn`` is a number to 15 in
-  hexadecimal behind the direction d (0 none, 1 up, 2 down, 3 left, 4 right), ``dnn`` with d + 5 one to
-  255, ``d.`` is ``?``, ``a-z`` skip 1 to 26 cells.
-
-All give the rows of the board, None for an empty cell and for a ``?`` without a direction, and raise :class:`puzzles.errors.FormatError` at the letter
-that is wrong.  Source of the codes: the decoders of pzprjs (variety-common/Encode.js).
+Each reads a whole body and gives, by cell, a value and the offset of its code; None is ``?``.  Facts are
+those of pzpr's encoders (``4Cell``, ``Number10`` of Hitori, ``ArrowNumber16``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias, TypeVar
+from collections.abc import Mapping, Sequence
+from string import ascii_lowercase, digits
 
 from puzzles.formats.text import Text, short
 from puzzles.rules import Cell
 
-__all__ = ["arrows", "digits36", "four"]
+__all__ = [
+    "arrows_decode",
+    "arrows_encode",
+    "every_decode",
+    "every_encode",
+    "four_decode",
+    "four_encode",
+]
 
-_Clue = TypeVar("_Clue")
-Grid: TypeAlias = tuple[tuple[_Clue | None, ...], ...]
+_BASE36 = digits + ascii_lowercase
+_HEX = "0123456789abcdef"
+_DIRECTIONS = "?nswe"
+"""The side that an arrow looks to, by its code on puzz.link; 0 is no direction."""
 
-_SIDES = {"1": "n", "2": "s", "3": "w", "4": "e"}
 
+class _Cells:
+    """The cells of a body in reading order, passed one after the other."""
 
-class _Reader:
-    """A body read letter by letter, and the cell that the next clue belongs to."""
+    def __init__(self, text: Text, height: int, width: int) -> None:
+        self.text, self.width, self.total = text, width, height * width
+        self.position = 0
+        self.at = 0
 
-    def __init__(self, body: Text, height: int, width: int) -> None:
-        self.body, self.width, self.total = body, width, height * width
-        self.at = self.cell = 0
+    def left(self) -> bool:
+        """Is there a further character?"""
+        return self.at < len(self.text.string)
 
-    def more(self) -> bool:
-        return self.at < len(self.body.string)
-
-    def take(self, length: int, known: str, what: str) -> str:
-        """The next letters, all of them among ``known``."""
-        found = self.body.string[self.at : self.at + length]
-        if len(found) < length or not set(found) <= set(known):
-            raise self.body.fault(self.at, f"expected {what}, found {short(found)}")
-        self.at += length
+    def take(self, count: int, what: str, signs: str) -> str:
+        """The next characters, which are among ``signs``."""
+        found = self.text.string[self.at : self.at + count]
+        if len(found) < count or not set(found) <= set(signs):
+            raise self.text.fault(self.at, f"expected {what}, found {short(found)}")
+        self.at += count
         return found
 
-    def place(self) -> Cell:
-        """The cell at hand, which is then passed."""
-        if self.cell >= self.total:
-            raise self.body.fault(self.at - 1, f"expected the end behind {self.total} cells")
-        self.cell += 1
-        return divmod(self.cell - 1, self.width)
-
-    def skip(self, cells: int, ragged: bool = False) -> None:
-        """Pass empty cells; ``ragged``: the last clue's may lie beyond the board."""
-        self.cell += cells
-        if self.cell > self.total and not ragged:
-            raise self.body.fault(
-                self.at - 1, f"expected to skip no further than {self.total} cells"
-            )
+    def pass_over(self, cells: int, at: int) -> Cell:
+        """The present cell; so many are passed, by the code at this offset."""
+        if self.position + cells > self.total:
+            message = f"expected the end behind {self.total} cells"
+            raise self.text.fault(at, f"{message}, found {short(self.text.string[at:])}")
+        cell = divmod(self.position, self.width)
+        self.position += cells
+        return cell
 
     def end(self) -> None:
-        if self.cell < self.total:
-            raise self.body.fault(
-                self.at, f"expected clues and skips for {self.total} cells, found {self.cell}"
-            )
+        """Raise unless every cell was passed."""
+        if self.position < self.total:
+            message = f"expected clues and skips for {self.total} cells, found {self.position}"
+            raise self.text.fault(len(self.text.string), message)
 
 
-def _read(
-    body: Text, height: int, width: int, one: Callable[[_Reader, dict[Cell, _Clue]], None]
-) -> Grid[_Clue]:
-    found: dict[Cell, _Clue] = {}
-    reader = _Reader(body, height, width)
-    while reader.more():
-        one(reader, found)
-    reader.end()
-    return tuple(tuple(found.get((r, c)) for c in range(width)) for r in range(height))
+def four_decode(text: Text, height: int, width: int) -> dict[Cell, tuple[int | None, int]]:
+    """Clues 0 to 4 (Slitherlink): ``0-4``; ``5-9`` and ``a-e`` the same with 1 and 2 empty cells behind;
+    ``.`` is ``?``; ``g-z`` skip 1 to 20 cells."""
+    cells = _Cells(text, height, width)
+    found: dict[Cell, tuple[int | None, int]] = {}
+    while cells.left():
+        at = cells.at
+        sign = cells.take(1, "a clue or a skip", _BASE36.replace("f", "") + ".")
+        value = _BASE36.find(sign)
+        if value >= 16:
+            cells.pass_over(value - 15, at)
+            continue
+        cell = cells.pass_over(1, at)
+        found[cell] = (None if sign == "." else value % 5, at)
+        # The encoder counts two empty cells behind the last clue, whether they are there or not.
+        behind = 0 if sign == "." else value // 5
+        cells.pass_over(min(behind, cells.total - cells.position), at)
+    cells.end()
+    return found
 
 
-def four(body: Text, height: int, width: int) -> Grid[int]:
-    """The numbers 0 to 4 of a body."""
-    known = "0123456789abcdeghijklmnopqrstuvwxyz."
+def four_encode(clues: Sequence[Sequence[int | None]]) -> str:
+    """The code of a grid of clues 0 to 4; as pzpr has it, the last clue counts two cells behind it.
 
-    def one(reader: _Reader, found: dict[Cell, int]) -> None:
-        letter = reader.take(1, known, "a clue or a skip")
-        if letter == ".":
-            reader.place()
-        elif letter in "0123456789abcde":
-            behind, number = divmod(int(letter, 16), 5)
-            found[reader.place()] = number
-            reader.skip(behind, ragged=True)
-        else:
-            reader.skip(int(letter, 36) - 15)
-
-    return _read(body, height, width, one)
-
-
-def digits36(body: Text, height: int, width: int) -> Grid[int]:
-    """The numbers of a body with one letter a cell."""
-    digits = "0123456789abcdefghijklmnopqrstuvwxyz"
-
-    def one(reader: _Reader, found: dict[Cell, int]) -> None:
-        letter = reader.take(1, digits + "-.@%", "a number")
-        if letter in ".@%":
-            reader.place()
-        else:
-            word = letter if letter != "-" else reader.take(2, digits, "two digits")
-            found[reader.place()] = int(word, 36)
-
-    return _read(body, height, width, one)
+    >>> four_encode([[3, None, None], [None, 2, 1]])
+    'dg2b'
+    """
+    flat = [clue for row in clues for clue in row]
+    written: list[str] = []
+    empty, i = 0, 0
+    while i < len(flat):
+        clue = flat[i]
+        i += 1
+        if clue is None:
+            empty += 1
+            continue
+        following = [other is not None for other in flat[i : i + 2]]
+        behind = following.index(True) if True in following else 2
+        i += behind
+        written += [_skips(empty, 20, "f"), _BASE36[clue + 5 * behind]]
+        empty = 0
+    return "".join((*written, _skips(empty, 20, "f")))
 
 
-def arrows(body: Text, height: int, width: int) -> Grid[tuple[int | None, str]]:
-    """The numbers of a body with the sides, ``n``, ``e``, ``s`` or ``w``, that they look to."""
-    digits = "0123456789abcdef"
+def every_decode(text: Text, height: int, width: int) -> dict[Cell, tuple[int | None, int]]:
+    """A number in every cell (Hitori): ``0-9a-z`` to 35, ``-xx`` beyond; ``%`` is ``?``."""
+    cells = _Cells(text, height, width)
+    found: dict[Cell, tuple[int | None, int]] = {}
+    while cells.left():
+        at = cells.at
+        sign = cells.take(1, "a number", _BASE36 + "-%")
+        value = None if sign == "%" else _BASE36.find(sign)
+        if sign == "-":
+            value = int(cells.take(2, "2 characters 0-9 or a-z behind -", _BASE36), 36)
+        found[cells.pass_over(1, at)] = (value, at)
+    cells.end()
+    return found
 
-    def one(reader: _Reader, found: dict[Cell, tuple[int | None, str]]) -> None:
-        letter = reader.take(1, "12346789abcdefghijklmnopqrstuvwxyz", "a direction or a skip")
-        if letter.isalpha():
-            reader.skip(int(letter, 36) - 9)
-            return
-        side = _SIDES[letter if letter in _SIDES else str(int(letter) - 5)]
-        if letter not in _SIDES:
-            number: int | None = int(reader.take(2, digits, "two hexadecimal digits"), 16)
-        else:
-            word = reader.take(1, digits + ".", "a hexadecimal digit or .")
-            number = None if word == "." else int(word, 16)
-        found[reader.place()] = (number, side)
 
-    return _read(body, height, width, one)
+def every_encode(numbers: Sequence[Sequence[int]]) -> str:
+    """The code of a grid with a number below 1296 in every cell.
+
+    >>> every_encode([[1, 35], [36, 2]])
+    '1z-102'
+    """
+    return "".join(
+        _BASE36[n] if n < 36 else f"-{_BASE36[n // 36]}{_BASE36[n % 36]}"
+        for row in numbers
+        for n in row
+    )
+
+
+def arrows_decode(
+    text: Text, height: int, width: int
+) -> dict[Cell, tuple[tuple[int | None, str], int]]:
+    """Numbers with arrows (Yajilin): a direction ``0-4`` and one hexadecimal digit or ``.`` for ``?``;
+    ``5-9`` the same directions with two digits; ``-`` a direction and three; ``a-z`` skip 1 to 26 cells.
+
+    A clue without a direction is refused.
+    """
+    cells = _Cells(text, height, width)
+    found: dict[Cell, tuple[tuple[int | None, str], int]] = {}
+    while cells.left():
+        at = cells.at
+        sign = cells.take(1, "a direction or a skip", _BASE36 + "-")
+        if sign in ascii_lowercase:
+            cells.pass_over(ascii_lowercase.index(sign) + 1, at)
+            continue
+        wanted = 3 if sign == "-" else 1 if sign < "5" else 2
+        side = int(cells.take(1, "a direction 0-4", "01234")) if sign == "-" else int(sign) % 5
+        if side == 0:
+            raise text.fault(at, "expected a clue with a direction, found none")
+        number = cells.take(wanted, f"{wanted} hexadecimal digits", _HEX + "." * (wanted == 1))
+        value = None if number == "." else int(number, 16)
+        found[cells.pass_over(1, at)] = ((value, _DIRECTIONS[side]), at)
+    cells.end()
+    return found
+
+
+def arrows_encode(clues: Mapping[Cell, tuple[int | None, str]], height: int, width: int) -> str:
+    """The code of numbers with arrows, by cell.
+
+    >>> arrows_encode({(0, 1): (2, "e"), (1, 0): (17, "n")}, 2, 2)
+    'a42611a'
+    """
+    written: list[str] = []
+    empty = 0
+    for r in range(height):
+        for c in range(width):
+            if (r, c) not in clues:
+                empty += 1
+                continue
+            value, side = clues[r, c]
+            code = _DIRECTIONS.index(side)
+            written.append(_skips(empty, 26, "`"))
+            empty = 0
+            if value is None or value < 16:
+                written.append(f"{code}{'.' if value is None else format(value, 'x')}")
+            else:
+                written.append(f"{code + 5}{value:02x}" if value < 256 else f"-{code}{value:03x}")
+    return "".join((*written, _skips(empty, 26, "`")))
+
+
+def _skips(cells: int, most: int, before: str) -> str:
+    """Letters that skip so many cells, at most ``most`` each; ``before`` precedes the letter for 1."""
+    whole, rest = divmod(cells, most)
+    return chr(ord(before) + most) * whole + (chr(ord(before) + rest) if rest else "")

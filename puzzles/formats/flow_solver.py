@@ -6,8 +6,8 @@ There is no header, no blank between cells, and any character but a letter is an
 from __future__ import annotations
 
 from puzzles.board import Board
-from puzzles.formats import grids
 from puzzles.formats.text import Text, Token
+from puzzles.numberlink import Numberlink
 
 __all__ = ["read", "recognises"]
 
@@ -37,4 +37,4 @@ def read(text: Text, puzzle: str | None) -> list[Board]:
         for row in _rows(text)
     ]
     text.rectangle(rows, len(rows))
-    return [grids.numberlink(text, rows)]
+    return [Numberlink.from_grids(text, rows)]

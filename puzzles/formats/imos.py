@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from puzzles.board import Board
-from puzzles.formats import grids
 from puzzles.formats.text import Text, Token, short
+from puzzles.numberlink import Numberlink
 
 __all__ = ["read", "recognises"]
 
@@ -33,4 +33,4 @@ def read(text: Text, puzzle: str | None) -> list[Board]:
         if not re.fullmatch("[0-9]+", token.word):
             raise text.fault(token.at, f"expected a number, found {short(token.word)}")
     labels = [[Token(t.word.lstrip("0") or "0", t.at) for t in line] for line in lines]
-    return [grids.numberlink(text, labels, empty="0")]
+    return [Numberlink.from_grids(text, labels, signs={".": "0"})]

@@ -10,9 +10,12 @@ from __future__ import annotations
 
 import re
 
+from puzzles.binairo import Binairo
 from puzzles.board import Board
-from puzzles.formats import conventions, grids
 from puzzles.formats.text import Text, Token, short
+from puzzles.nondango import Nondango
+from puzzles.norinori import Norinori
+from puzzles.numberlink import Numberlink
 
 __all__ = ["read", "recognises"]
 
@@ -118,14 +121,18 @@ def _board(text: Text, kind: str, sections: dict[str, list[list[Token]]]) -> Boa
             raise text.fault(len(text.string.rstrip()), f"expected a section {name}")
     problem = sections.get("problem", [])
     if kind == "numberlink":
-        return grids.numberlink(text, problem, empty="-")
+        return Numberlink.from_grids(text, problem, signs={".": "-"})
     if kind == "binairo":
         two = any(token.word == "2" for row in problem for token in row)
-        return grids.binairo(text, problem, signs="-12" if two else "-01")
+        return Binairo.from_grids(
+            text, problem, signs=dict(zip(".01", "-12" if two else "-01", strict=True))
+        )
     if kind == "norinori":
         for token in (token for row in problem for token in row):
             if token.word != "-":
                 raise text.fault(token.at, f"expected - (no givens), found {short(token.word)}")
-        return grids.norinori(text, sections["areas"])
+        return Norinori.from_grids(text, sections["areas"])
     circles = [[Token("x" if t.word == "o" else t.word, t.at) for t in row] for row in problem]
-    return grids.nondango(text, sections["areas"], circles, conventions.NONDANGO, ("x", "-"))
+    signs = {"o": "x", ".": "-"}
+    areas, words = sections["areas"], Nondango.ELSEWHERE
+    return Nondango.from_grids(text, areas, circles, words=words, signs=signs)

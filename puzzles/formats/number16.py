@@ -1,25 +1,19 @@
-"""The clue code of Numberlink on puzz.link (number16), and what its values are called.
+"""The code of a grid of clues on puzz.link (number16).
 
 ``0-9a-f`` is a value to 15, ``-hh`` to 255, ``+hhh`` to 4095, ``=hhh`` 4096 more, ``@hhh`` (or
 ``%hhh``) 8192 more, ``*hhhh`` 12240 more, ``$hhhhh`` 77776 more; ``.`` is ``?``; ``g`` to ``z``
-skip 1 to 20 cells.  On ``numlin`` boards a value is its decimal label; ``arukone`` boards show 1 to
-26 as A to Z and 27 to 52 as a to z, and so do we.
+skip 1 to 20 cells.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from string import ascii_lowercase, ascii_uppercase
 
-from puzzles.errors import BoardError
 from puzzles.formats.text import Text, short
-from puzzles.numberlink import Numberlink
 from puzzles.rules import Cell
 
-__all__ = ["UNKNOWN", "decode", "encode", "label_of", "values_of"]
+__all__ = ["LIMIT", "decode", "encode"]
 
-UNKNOWN = "?"
-_LETTERS = ascii_uppercase + ascii_lowercase
 # Sign, number of hexadecimal digits, amount added; ascending, so that the encoder takes the first
 # that reaches far enough.
 _LONG = (
@@ -31,44 +25,8 @@ _LONG = (
     ("$", 5, 77776),
 )
 _READ = {sign: (digits, more) for sign, digits, more in (*_LONG, ("%", 3, 8192))}
-_LIMIT = 77776 + 16**5 - 1
-
-
-def label_of(value: int, letters: bool) -> str:
-    """What a value is called, on a board of letters or of numbers.
-
-    >>> [label_of(value, letters=True) for value in (1, 26, 27, 52, 53)]
-    ['A', 'Z', 'a', 'z', '53']
-    """
-    return _LETTERS[value - 1] if letters and 1 <= value <= 52 else str(value)
-
-
-def values_of(board: Numberlink) -> tuple[dict[str, int | None], bool]:
-    """The value of each label (None for ``?``), and whether the board is one of letters.
-
-    Raises :class:`BoardError` where distinct labels would not stay distinct: other words than
-    numbers and single letters, and letters next to numbers from 1 to 52.
-    """
-    letters = any(label in _LETTERS for _, label in board.ends() if len(label) == 1)
-    values: dict[str, int | None] = {}
-    for cell, label in board.ends():
-        if label == UNKNOWN:
-            values[label] = None
-        elif len(label) == 1 and label in _LETTERS:
-            values[label] = _LETTERS.index(label) + 1
-        elif not (label.isascii() and label.isdecimal() and label == (label.lstrip("0") or "0")):
-            message = f"expected labels that are numbers, one letter or ?, found {short(label)}"
-            raise BoardError(message, cell)
-        elif len(label) > len(str(_LIMIT)) or int(label) > _LIMIT:
-            raise BoardError(f"expected numbers up to {_LIMIT}, found {short(label)}", cell)
-        elif letters and 1 <= int(label) <= 52:
-            message = (
-                f"expected no number from 1 to 52 beside letters, found {label}: it is a letter's"
-            )
-            raise BoardError(message, cell)
-        else:
-            values[label] = int(label)
-    return values, letters
+LIMIT = 77776 + 16**5 - 1
+"""The largest value that has a code."""
 
 
 def decode(text: Text, height: int, width: int) -> dict[Cell, tuple[int | None, int]]:
@@ -139,7 +97,7 @@ def _skip(cells: int) -> str:
 def _clue(value: int) -> str:
     if value < 16:
         return f"{value:x}"
-    ends = (256, 4096, 8192, 12240, 77776, _LIMIT + 1)
+    ends = (256, 4096, 8192, 12240, 77776, LIMIT + 1)
     for end, (sign, digits, more) in zip(ends, _LONG, strict=True):
         if value < end:
             return f"{sign}{value - more:0{digits}x}"

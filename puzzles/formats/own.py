@@ -8,14 +8,11 @@ them; any other grid needs its kind from the caller.
 
 from __future__ import annotations
 
+from puzzles import kinds
 from puzzles.binairo import Binairo
 from puzzles.board import Board
-from puzzles.formats import grids
 from puzzles.formats.text import Text, Token, short
-from puzzles.kinds import KINDS
-from puzzles.nondango import Nondango
-from puzzles.norinori import Norinori
-from puzzles.numberlink import Numberlink
+from puzzles.variants import spelled, which
 
 __all__ = ["headless", "is_bare", "is_headed", "read", "write"]
 
@@ -23,7 +20,7 @@ __all__ = ["headless", "is_bare", "is_headed", "read", "write"]
 def is_headed(text: Text, puzzle: str | None) -> bool:
     """Is the first word the name of a kind?"""
     content = next((line for line in text.each_line("#") if line), None)
-    return content is not None and content[0].word in KINDS
+    return content is not None and content[0].word in kinds.known()
 
 
 def is_bare(text: Text, puzzle: str | None) -> bool:
@@ -35,12 +32,12 @@ def is_bare(text: Text, puzzle: str | None) -> bool:
 
 def read(text: Text, puzzle: str | None) -> list[Board]:
     """The boards of a text with heads, in order.  A head stands first or after a blank line."""
-    lines = text.lines("#")
+    lines, known = text.lines("#"), kinds.known()
     first = next(i for i, line in enumerate(lines) if line)
     starts = [
         i
         for i, line in enumerate(lines)
-        if line and line[0].word in KINDS and (i == first or not lines[i - 1])
+        if line and line[0].word in known and (i == first or not lines[i - 1])
     ]
     ends = [*starts[1:], len(lines)]
     return [
@@ -58,11 +55,12 @@ def headless(text: Text, puzzle: str | None) -> list[Board]:
     for token in (token for line in lines for token in line):
         if puzzle is None and not set(token.word) <= set("01."):
             message = (
-                f"expected a kind ({', '.join(KINDS)}) in the first line, "
+                f"expected a kind ({', '.join(kinds.known())}) in the first line, "
                 f"or a format that says it; found {short(first.word)}"
             )
             raise text.fault(first.at, message)
-    return [_board(text, puzzle or Binairo.kind, _blocks(lines), frozenset(), first.at)]
+    cls = kinds.find(puzzle or Binairo.kind)
+    return [cls.from_text(text, _blocks(lines), (), first.at)]
 
 
 def write(board: Board) -> str:
@@ -71,16 +69,28 @@ def write(board: Board) -> str:
 
 
 def _headed(text: Text, head: list[Token], lines: list[list[Token]]) -> Board:
-    cls = KINDS[head[0].word]
-    words: set[str] = set()
-    for token in head[1:]:
-        if token.word not in cls.VARIANTS or token.word in words:
-            known = ", ".join(w for w in cls.VARIANTS if w not in words) or "no word"
+    cls = kinds.find(head[0].word)
+    words: list[str] = []
+    free = list(cls.VARIANTS)
+    rest = head[:0:-1]
+    while rest:
+        token = rest.pop()
+        word = spelled(token.word)
+        if f"{word} N" in free:
+            number = rest.pop() if rest else Token("", token.at + len(word))
+            word = spelled(f"{word} {number.word}")
+            if which(word, free) is None:
+                message = f"expected a number behind {token.word}, found {short(number.word)}"
+                raise text.fault(number.at, message)
+        found = which(word, free)
+        if found is None:
+            known = ", ".join(free) or "no word"
             message = f"expected {known} behind {cls.kind}, found {short(token.word)}"
             raise text.fault(token.at, message)
-        words.add(token.word)
+        free.remove(found)
+        words.append(word)
     end = head[-1].at + len(head[-1].word)
-    return _board(text, cls.kind, _blocks(lines), frozenset(words), end)
+    return cls.from_text(text, _blocks(lines), words, end)
 
 
 def _blocks(lines: list[list[Token]]) -> list[list[list[Token]]]:
@@ -91,33 +101,3 @@ def _blocks(lines: list[list[Token]]) -> list[list[list[Token]]]:
         elif blocks[-1]:
             blocks.append([])
     return blocks if blocks[-1] else blocks[:-1]
-
-
-def _board(
-    text: Text, kind: str, blocks: list[list[list[Token]]], variants: frozenset[str], start: int
-) -> Board:
-    wanted = 2 if kind == Nondango.kind else 1
-    if not blocks:
-        raise text.fault(start, f"expected rows of a {kind} board")
-    if len(blocks) < wanted:
-        row = blocks[-1][-1][-1]
-        message = "expected a blank line and then rows of circles (o) and empty cells (.)"
-        raise text.fault(row.at + len(row.word), message)
-    if len(blocks) > wanted:
-        message = f"expected the end of the {kind} board, or a further board with its kind"
-        raise text.fault(blocks[wanted][0][0].at, message)
-    if kind == Binairo.kind:
-        return grids.binairo(text, grids.apart(blocks[0]), variants)
-    if kind == Numberlink.kind:
-        for token in (token for row in blocks[0] for token in row):
-            if token.word != "." and set(token.word) & set(".-"):
-                message = f"expected a label or . for an empty cell, found {short(token.word)}"
-                raise text.fault(token.at, message)
-        return grids.numberlink(text, blocks[0], variants)
-    names = [row[0] for row in blocks[0] if len(row) == 1 and len(row[0].word) > 1]
-    if len(names) == len(blocks[0]):
-        # A column of long names is rarely meant; ours hold a short one, as regions count from a.
-        raise text.fault(names[0].at + 1, "expected blanks between the cells")
-    if kind == Norinori.kind:
-        return grids.norinori(text, blocks[0], variants)
-    return grids.nondango(text, blocks[0], blocks[1], variants)

@@ -20,10 +20,13 @@ import zlib
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
+from puzzles.binairo import Binairo
 from puzzles.board import Board
-from puzzles.formats import conventions, grids
 from puzzles.formats.bits import regions_between
 from puzzles.formats.text import Text, Token, short
+from puzzles.nondango import Nondango
+from puzzles.norinori import Norinori
+from puzzles.numberlink import Numberlink
 from puzzles.rules import Cell, Edge
 
 __all__ = ["read", "recognises"]
@@ -248,16 +251,16 @@ def _board(text: Text, page: _Page, kind: str) -> Board:
         [Token(signs.get((r, c), "."), 0) for c in range(page.width)] for r in range(page.height)
     ]
     if kind == "binairo":
-        return grids.binairo(text, rows)
+        return Binairo.from_grids(text, rows)
     if kind == "numberlink":
-        return grids.numberlink(text, rows)
+        return Numberlink.from_grids(text, rows)
     regions = [
         [Token(str(number), 0) for number in row]
         for row in regions_between(set(page.walls), page.height, page.width)
     ]
     if kind == "norinori":
-        return grids.norinori(text, regions)
-    return grids.nondango(text, regions, rows, conventions.NONDANGO)
+        return Norinori.from_grids(text, regions)
+    return Nondango.from_grids(text, regions, rows, words=Nondango.ELSEWHERE)
 
 
 def _sign(text: Text, page: _Page, cell: Cell, kind: str) -> str:

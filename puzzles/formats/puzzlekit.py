@@ -7,9 +7,12 @@ circle and ``-`` for none, then region names.
 
 from __future__ import annotations
 
+from puzzles.binairo import Binairo
 from puzzles.board import Board
-from puzzles.formats import conventions, grids
 from puzzles.formats.text import Text, Token
+from puzzles.nondango import Nondango
+from puzzles.norinori import Norinori
+from puzzles.numberlink import Numberlink
 
 __all__ = [
     "binairo",
@@ -75,22 +78,23 @@ def binairo(text: Text, puzzle: str | None) -> list[Board]:
     """The Binairo board."""
     first, _ = _sized(text, 1)
     signs = [[Token(_COLOURS.get(t.word, t.word), t.at) for t in row] for row in first]
-    return [grids.binairo(text, signs)]
+    return [Binairo.from_grids(text, signs)]
 
 
 def numberlink(text: Text, puzzle: str | None) -> list[Board]:
     """The Numberlink board, every cell used unless the caller says otherwise."""
     first, _ = _sized(text, 1)
-    return [grids.numberlink(text, first, empty="-")]
+    return [Numberlink.from_grids(text, first, signs={".": "-"})]
 
 
 def norinori(text: Text, puzzle: str | None) -> list[Board]:
     """The Norinori board; its first grid is for givens, and there are none."""
     _, regions = _sized(text, 2)
-    return [grids.norinori(text, regions)]
+    return [Norinori.from_grids(text, regions)]
 
 
 def nondango(text: Text, puzzle: str | None) -> list[Board]:
     """The Nondango board."""
     circles, regions = _sized(text, 2)
-    return [grids.nondango(text, regions, circles, conventions.NONDANGO, ("x", "-"))]
+    signs = {"o": "x", ".": "-"}
+    return [Nondango.from_grids(text, regions, circles, words=Nondango.ELSEWHERE, signs=signs)]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from puzzles.board import Board
-from puzzles.formats import grids
 from puzzles.formats.text import Text
+from puzzles.numberlink import Numberlink
 
 __all__ = ["read", "recognises"]
 
@@ -23,4 +23,4 @@ def read(text: Text, puzzle: str | None) -> list[Board]:
     columns, rows, lines = header
     height, width = text.size(rows, columns)
     text.rectangle(lines, width, height)
-    return [grids.numberlink(text, lines, empty="-")]
+    return [Numberlink.from_grids(text, lines, signs={".": "-"})]

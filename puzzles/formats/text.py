@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from puzzles.errors import BoardError, FormatError
 from puzzles.rules import Cell
 
-__all__ = ["MAX_CELLS", "Text", "Token", "short"]
+__all__ = ["MAX_CELLS", "Rows", "Text", "Token", "apart", "short"]
 
 MAX_CELLS = 100_000
 """Larger boards are refused: a size in a URL is cheap to write and dear to build."""
@@ -27,6 +27,10 @@ class Token(NamedTuple):
 
     word: str
     at: int
+
+
+Rows: TypeAlias = Sequence[Sequence[Token]]
+"""A grid of tokens: at least one row, and at least one token in each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,3 +153,10 @@ class Text:
 def short(word: str) -> str:
     """A word as it may stand in a message of one line."""
     return repr(word if len(word) <= 20 else word[:17] + "...")
+
+
+def apart(rows: Rows) -> Rows:
+    """Rows whose cells stand without blanks between them, one token per character."""
+    if any(len(row) > 1 or len(row[0].word) == 1 for row in rows):
+        return rows
+    return [[Token(letter, row[0].at + c) for c, letter in enumerate(row[0].word)] for row in rows]

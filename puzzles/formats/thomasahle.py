@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 
 from puzzles.board import Board
-from puzzles.formats import grids
 from puzzles.formats.text import Text, Token, short
+from puzzles.numberlink import Numberlink
 
 __all__ = ["read", "recognises"]
 
@@ -57,7 +57,7 @@ def read(text: Text, puzzle: str | None) -> list[Board]:
             [Token(sign, line[0].at + c) for c, sign in enumerate(line[0].word)] for line in held
         ]
         text.rectangle(rows, width, height)
-        boards.append(grids.numberlink(text, rows))
+        boards.append(Numberlink.from_grids(text, rows))
     if not boards:
         raise text.fault(0, "expected a board before 0 0")
     return boards

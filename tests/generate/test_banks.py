@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -18,12 +19,13 @@ from hypothesis import strategies as st
 
 from generate import Exhausted, Grade, Impossible, Made, Request, Span, bank
 from generate.__main__ import main
-from generate.bank import GENERATORS, attempt, rungs
+from generate.bank import attempt, rungs
+from generate.generators import generator
 from generate.givens import full_grids
 from generate.symmetry import canonical, images
-from ladder import climb
+from ladder import climb, rung_names
 from puzzles import KINDS, Board, Norinori, Numberlink, parse
-from tests.strategies import boards
+from tests.strategies import boards, tiny_boards
 
 SIZES = {"binairo": (6, 4), "norinori": (5, 6), "nondango": (5, 6), "numberlink": (5, 4)}
 
@@ -192,8 +194,8 @@ def test_ranges_are_kept() -> None:
 
 
 def test_minimal_never_keeps_more_givens() -> None:
-    plain = GENERATORS["binairo"][1](request("binairo"), Random("1/0"))
-    fewest = GENERATORS["binairo"][1](request("binairo", minimal=True), Random("1/0"))
+    plain = generator("binairo").make(request("binairo"), Random("1/0"))
+    fewest = generator("binairo").make(request("binairo", minimal=True), Random("1/0"))
     assert plain is not None
     assert fewest is not None
     assert fewest.figures["givens"] <= plain.figures["givens"]
@@ -250,7 +252,7 @@ def test_where_the_ladder_would_take_too_long_another_solver_counts(
 
 
 def test_a_long_board_with_almost_all_its_words_is_found_by_the_solver() -> None:
-    made = GENERATORS["binairo"][1](Request(puzzle="binairo", height=8, width=20), Random("0/0"))
+    made = generator("binairo").make(Request(puzzle="binairo", height=8, width=20), Random("0/0"))
     assert made is not None
     assert not made.board.violations(made.solution)
 
@@ -260,17 +262,17 @@ def test_what_disagrees_never_gets_out(
     fault: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A generator that lies about its solution, or makes boards with two, ends the run with status 1."""
-    check, make = GENERATORS["norinori"]
+    made_by = generator("norinori").make
 
     def lie(request: Request, rng: Random) -> Made | None:
-        made = make(request, rng)
+        made = made_by(request, rng)
         assert made is not None
         if fault == "solution":
             return replace(made, solution=made.solution ^ 1)
         # A single region of a 2x2 board holds four dominoes.
         return Made(Norinori(regions=((0, 0), (0, 0))), 0b0011)
 
-    monkeypatch.setitem(GENERATORS, "norinori", (check, lie))
+    monkeypatch.setattr(generator("norinori"), "make", lie)
     assert main(["norinori", "5x6", "--count", "3"]) == 1
     captured = capsys.readouterr()
     assert captured.out == ""
@@ -304,6 +306,39 @@ def test_every_rung_is_one_of_the_puzzles() -> None:
         for index in range(6):
             record = attempt(request(puzzle), 2, index)
             assert record is None or record.finished_by in rungs(puzzle)
+
+
+def test_the_rungs_of_a_class_are_named_as_its_boards_have_them() -> None:
+    for puzzle in KINDS:
+        for board in tiny_boards(puzzle, limit=8):
+            for less in (board, *(board.dropping(rule) for rule in board.rules())):
+                assert rung_names(less) == rungs(puzzle)
+
+
+@pytest.mark.parametrize("puzzle", ["sudoku", "bank", "record", "__main__", "no.such", ""])
+def test_a_puzzle_without_a_generator_is_refused_by_name(puzzle: str) -> None:
+    with pytest.raises(Impossible, match="no generator makes"):
+        generator(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "option"), [("norinori", "clues"), ("binairo", "touch"), ("nondango", "pairs")]
+)
+def test_an_option_of_another_generator_is_refused(puzzle: str, option: str) -> None:
+    with pytest.raises(Impossible, match=f"the generator of {puzzle} has no option {option}"):
+        list(bank(request(puzzle, **{option: True}), 1, 0))
+
+
+def test_a_request_is_its_options_whatever_their_order() -> None:
+    one = request("binairo", clues=Span(6, 7), minimal=True, uniform=False)
+    assert one == request("binairo", minimal=True, clues=Span(6, 7))
+    assert one != request("binairo", clues=Span(6, 7))
+    assert (one.span("clues"), one.flag("minimal"), one.flag("uniform")) == (
+        Span(6, 7),
+        True,
+        False,
+    )
+    assert pickle.loads(pickle.dumps(one)) == one
 
 
 def test_a_request_cannot_be_met_by_another_puzzles_generator() -> None:
@@ -402,7 +437,7 @@ def test_closed_standard_error_is_no_obstacle(capsys: pytest.CaptureFixture[str]
 
 def test_long_lines_with_equal_ones_allowed() -> None:
     """Too many words for ``len``."""
-    check = GENERATORS["binairo"][0]
+    check = generator("binairo").check
     check(Request(puzzle="binairo", height=2, width=100, repeats=True))
     with pytest.raises(Impossible, match="2 different lines"):
         check(Request(puzzle="binairo", height=2, width=100))

@@ -19,7 +19,6 @@ from puzzles import (
     parse_all,
     write,
 )
-from puzzles.formats import conventions
 from tests.strategies import boards
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -74,7 +73,7 @@ def test_norinori_is_read_back(board: Board, form: str) -> None:
 @pytest.mark.parametrize("form", ["url", "pzpr"])
 @given(board=boards("nondango", max_cells=30))
 def test_nondango_is_read_back(board: Board, form: str) -> None:
-    board = replace(board, variants=conventions.NONDANGO)
+    board = replace(board, variants=Nondango.ELSEWHERE)
     assert parse(write(board, form)) == board
 
 
