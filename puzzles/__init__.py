@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from puzzles.binairo import Binairo
 from puzzles.board import Board, Solution
+from puzzles.drawing import Drawing
 from puzzles.errors import BoardError, FormatError, Violation
-from puzzles.kinds import KINDS
+from puzzles.gridboard import CellBoard, EdgeBoard, RegionBoard
+from puzzles.kinds import KINDS, register
 from puzzles.model import Look, Model
 from puzzles.nondango import Nondango
 from puzzles.norinori import Norinori
@@ -22,6 +24,9 @@ __all__ = [
     "Board",
     "BoardError",
     "BoardLike",
+    "CellBoard",
+    "Drawing",
+    "EdgeBoard",
     "FormatError",
     "Look",
     "Model",
@@ -29,6 +34,7 @@ __all__ = [
     "Norinori",
     "Numberlink",
     "Picture",
+    "RegionBoard",
     "Solution",
     "Violation",
     "as_board",
@@ -38,5 +44,6 @@ __all__ = [
     "parse_all",
     "read",
     "read_all",
+    "register",
     "write",
 ]

@@ -19,7 +19,8 @@ from puzzles.errors import BoardError
 from puzzles.formats.text import Rows, Text, short
 from puzzles.grid import grid_edges, grid_tokens, reading_order, regions_of
 from puzzles.layers import SIDES, Layer, Move, Regions
-from puzzles.rules import Cell, Edge, Place
+from puzzles.model import Model
+from puzzles.rules import Cell, Edge, Named, Place
 
 __all__ = ["CellBoard", "EdgeBoard", "GridBoard", "RegionBoard"]
 
@@ -65,6 +66,27 @@ class GridBoard(Board):
 
     def places(self) -> tuple[Place, ...]:
         return (*self.cells(), *self.edges())
+
+    def state(self, m: Model) -> None:
+        """State the rules on a model whose variables are those of the board, each by a name of ``RULES``.
+
+        All rules are stated; those dropped are left out afterwards.
+        """
+        raise NotImplementedError(f"{type(self).__name__} states no rules: define state")
+
+    def constraints(self) -> tuple[Named, ...]:
+        model = Model.over(self.height, self.width, self.places())
+        self.state(model)
+        found, kept = [], set(self.rules())
+        for named in model.board().stated:
+            for name in named.names:
+                if name not in self.rule_names():
+                    raise BoardError(
+                        f"{type(self).__name__} states a rule {name!r} that RULES lacks"
+                    )
+            if kept.intersection(named.names):
+                found.append(named)
+        return tuple(found)
 
     def form(self) -> None:
         size = None

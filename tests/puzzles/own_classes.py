@@ -63,7 +63,7 @@ class StarBattle(RegionBoard):
             named.append(Named(("touch",), Clause((-number[u], -number[v])), (u, v)))
         return tuple(named)
 
-    def violations(self, solution: int) -> tuple[Violation, ...]:
+    def broken(self, solution: int) -> list[Violation]:
         on, stars = self.chosen(solution), self.number("stars", 1)
         found = []
         for rule, groups in self.lines().items():
@@ -119,7 +119,7 @@ class Slitherlink(EdgeBoard):
                     )
         return tuple(named)
 
-    def violations(self, solution: int) -> tuple[Violation, ...]:
+    def broken(self, solution: int) -> list[Violation]:
         on = self.chosen(solution)
         return tuple(
             Violation("clue", ((r, c),), f"square {name_of((r, c))} has not {clue} sides")
@@ -161,7 +161,7 @@ class Hitori(CellBoard):
         pairs = self.pairs() if self.in_force("apart") else []
         return tuple(Named(("apart",), Clause((-number[u], -number[v])), (u, v)) for u, v in pairs)
 
-    def violations(self, solution: int) -> tuple[Violation, ...]:
+    def broken(self, solution: int) -> list[Violation]:
         on = set(cells_among(self.chosen(solution)))
         pairs = self.pairs() if self.in_force("apart") else []
         return tuple(
@@ -214,7 +214,7 @@ class Yajilin(CellBoard):
             for cell in (u, v)
         )
 
-    def violations(self, solution: int) -> tuple[Violation, ...]:
+    def broken(self, solution: int) -> list[Violation]:
         on = self.chosen(solution)
         edges = self.edges() if self.in_force("empty") else ()
         return tuple(
