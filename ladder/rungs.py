@@ -18,7 +18,7 @@ from ladder.reach import Reach, Touching
 from ladder.wholes import Joined, SingleLoop, Trees
 from puzzles import Board
 from puzzles.language import Count
-from puzzles.rules import Chordless, Clause, Connected, Distinct, Loop, Paths, Table, refuse
+from puzzles.rules import Chordless, Clause, Connected, Distinct, Loop, Named, Paths, Table, refuse
 
 __all__ = ["TECHNIQUES", "Ladder", "Rung", "ladder"]
 
@@ -43,8 +43,8 @@ class Ladder:
     rungs: tuple[Rung, ...]
 
 
-Technique = Callable[[Board, Sequence[Propagator]], list[Propagator]]
-"""From a board and the propagators of the rungs below: the propagators that a technique adds."""
+Technique = Callable[[Board, Sequence[Named], Sequence[Propagator]], list[Propagator]]
+"""From a board, its rules in force and the propagators so far: those that a technique adds."""
 
 
 def ladder(board: Board) -> Ladder:
@@ -54,6 +54,7 @@ def ladder(board: Board) -> Ladder:
     """
     rungs: list[Rung] = []
     held: tuple[Propagator, ...] = ()
+    rules = board.constraints()
     for spec in board.rungs():
         if spec.left_out is None:
             if spec.rules is None:
@@ -64,64 +65,63 @@ def ladder(board: Board) -> Ladder:
                 if name not in TECHNIQUES:
                     known = ", ".join(TECHNIQUES)
                     raise ValueError(f"expected a technique among {known}, found {name!r}")
-                held = (*held, *TECHNIQUES[name](board, held))
+                held = (*held, *TECHNIQUES[name](board, rules, held))
         rungs.append(Rung(spec.name, held, spec.statement, spec.left_out))
     return Ladder(tuple(rungs))
 
 
-def _distinct(board: Board, held: Sequence[Propagator]) -> list[Propagator]:
+def _distinct(board: Board, rules: Sequence[Named], held: Sequence[Propagator]) -> list[Propagator]:
     """Strike the words of finished lines: :class:`ladder.distinct.DistinctLines`."""
     tables = [p for p in held if isinstance(p, Lifted)]
     return [
         DistinctLines(named, named.rule, tables)
-        for named in board.constraints()
+        for named in rules
         if isinstance(named.rule, Distinct)
     ]
 
 
-def _pairs(board: Board, held: Sequence[Propagator]) -> list[Propagator]:
+def _pairs(board: Board, rules: Sequence[Named], held: Sequence[Propagator]) -> list[Propagator]:
     """Norinori's regions of two, compared by the domino rule: :class:`ladder.pairs.RegionPairs`."""
     regions = [p for p in held if isinstance(p, Lifted) and p.names == ("region",)]
     return [RegionPairs(board, regions)]
 
 
-def _chains(board: Board, held: Sequence[Propagator]) -> list[Propagator]:
+def _chains(board: Board, rules: Sequence[Named], held: Sequence[Propagator]) -> list[Propagator]:
     """No edge that closes a loop or welds two labels: :class:`ladder.chains.Chains`."""
     found: list[Propagator] = []
-    for named in board.constraints():
+    for named in rules:
         if isinstance(named.rule, Paths):
-            _degrees(board, named.rule)
+            _degrees(rules, named.rule)
             found.append(Chains(named, named.rule))
     return found
 
 
-def _touching(board: Board, held: Sequence[Propagator]) -> list[Propagator]:
+def _touching(board: Board, rules: Sequence[Named], held: Sequence[Propagator]) -> list[Propagator]:
     """No chord: :class:`ladder.reach.Touching`."""
-    constraints = board.constraints()
-    acyclic = {named.rule.graph for named in constraints if isinstance(named.rule, Paths)}
+    acyclic = {named.rule.graph for named in rules if isinstance(named.rule, Paths)}
     return [
         Touching(named, named.rule, loops=named.rule.graph not in acyclic)
-        for named in constraints
+        for named in rules
         if isinstance(named.rule, Chordless)
     ]
 
 
-def _reach(board: Board, held: Sequence[Propagator]) -> list[Propagator]:
+def _reach(board: Board, rules: Sequence[Named], held: Sequence[Propagator]) -> list[Propagator]:
     """No pair or part cut off over the edges not off: :class:`ladder.reach.Reach`."""
     found: list[Propagator] = []
-    for named in board.constraints():
+    for named in rules:
         if isinstance(named.rule, Paths):
-            all_used = _degrees(board, named.rule)
+            all_used = _degrees(rules, named.rule)
             found.append(Reach(named, named.rule, all_used=all_used))
     return found
 
 
-def _degrees(board: Board, rule: Paths) -> bool:
+def _degrees(rules: Sequence[Named], rule: Paths) -> bool:
     """Must every cell have an edge?  Raises unless ends have one edge and other cells none or two."""
     ends = {cell for cell, _ in rule.ends}
     counts = [
         (frozenset(named.rule.scope), named.rule.words.allowed)
-        for named in board.constraints()
+        for named in rules
         if isinstance(named.rule, Table) and isinstance(named.rule.words, Count)
     ]
     tables: dict[frozenset[int], frozenset[int]] = {}
@@ -136,10 +136,10 @@ def _degrees(board: Board, rule: Paths) -> bool:
     return used
 
 
-def _whole(board: Board, held: Sequence[Propagator]) -> list[Propagator]:
+def _whole(board: Board, rules: Sequence[Named], held: Sequence[Propagator]) -> list[Propagator]:
     """Every rule over lines and graphs, of any board: lines, paths, chords, loops, connection."""
     found: list[Propagator] = []
-    for named in board.constraints():
+    for named in rules:
         match named.rule:
             case Table() | Clause():
                 pass
@@ -156,7 +156,7 @@ def _whole(board: Board, held: Sequence[Propagator]) -> list[Propagator]:
                 found.append(Joined(named, rule))
             case _:
                 refuse(named.rule, "ladder")
-    return [*found, *_touching(board, held)]
+    return [*found, *_touching(board, rules, held)]
 
 
 TECHNIQUES: dict[str, Technique] = {

@@ -207,8 +207,7 @@ class Board(ABC):
 
     def rules(self) -> tuple[str, ...]:
         """The names of the rules in force."""
-        absent = {rule for word, rule in self.ADDS.items() if word not in self.variants}
-        return tuple(n for n in self.rule_names() if n not in self.without and n not in absent)
+        return tuple(name for name in self.rule_names() if self.in_force(name))
 
     def rule_names(self) -> tuple[str, ...]:
         """The names of all rules, dropped or not."""
@@ -220,7 +219,8 @@ class Board(ABC):
 
     def in_force(self, rule: str) -> bool:
         """Is this rule neither dropped nor one of a variant that the board has not?"""
-        return rule in self.rules()
+        absent = (word not in self.variants for word, held in self.ADDS.items() if held == rule)
+        return rule not in self.without and not any(absent)
 
     def dropped(self) -> frozenset[str]:
         """The rules dropped by name, and not by a variant word."""

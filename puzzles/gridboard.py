@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from puzzles.board import Board
-from puzzles.drawing import Drawing, cells_among, edges_among
+from puzzles.drawing import Drawing
 from puzzles.errors import BoardError
 from puzzles.formats.text import Rows, Text, short
 from puzzles.grid import grid_edges, grid_tokens, reading_order, regions_of
@@ -68,7 +68,7 @@ class GridBoard(Board):
         return (*self.cells(), *self.edges())
 
     def state(self, m: Model) -> None:
-        """State the rules on a model whose variables are those of the board, each by a name of ``RULES``.
+        """State the rules on a model over the board's variables, each by a name of ``RULES``.
 
         All rules are stated; those dropped are left out afterwards.
         """
@@ -87,6 +87,15 @@ class GridBoard(Board):
             if kept.intersection(named.names):
                 found.append(named)
         return tuple(found)
+
+    def cells_on(self, solution: int) -> set[Cell]:
+        """The cells that the assignment sets true."""
+        return {cell for i, cell in enumerate(self.cells()) if solution >> i & 1}
+
+    def edges_on(self, solution: int) -> list[Edge]:
+        """The edges that the assignment sets true, in their order."""
+        solution >>= len(self.cells())
+        return [edge for i, edge in enumerate(self.edges()) if solution >> i & 1]
 
     def form(self) -> None:
         size = None
@@ -165,9 +174,9 @@ class GridBoard(Board):
 
     def rows(self, solution: int) -> tuple[str, ...]:
         """Per cell its token, then the sides of its chosen edges among ``nesw``; ``.`` for none."""
-        on, cells = self.chosen(solution), set(self.cells())
+        on, cells = self.cells_on(solution), set(self.cells())
         drawn: dict[Cell, set[str]] = {}
-        for u, v in edges_among(on):
+        for u, v in self.edges_on(solution):
             drawn.setdefault(u, set()).add("e" if u[0] == v[0] else "s")
             drawn.setdefault(v, set()).add("w" if u[0] == v[0] else "n")
 
@@ -214,13 +223,12 @@ class GridBoard(Board):
     # Pictures.
 
     def drawing(self, solution: int | None = None) -> Drawing:
-        on = self.chosen(solution or 0)
         look: dict[str, Any] = {}
         for layer in self.PRINTED:
             look |= layer.drawn(getattr(self, layer.field))
         if self.POINTS:
             look["faces"] = look.pop("glyphs", {})
-        cells, circles = frozenset(cells_among(on)), look.get("circles", frozenset())
+        cells, circles = frozenset(self.cells_on(solution or 0)), look.get("circles", frozenset())
         if self.MARK is None:
             look |= {"black": cells & circles, "shaded": cells - circles}
         else:
@@ -228,7 +236,7 @@ class GridBoard(Board):
         return Drawing(
             self.height,
             self.width,
-            lines=frozenset(edges_among(on)),
+            lines=frozenset(self.edges_on(solution or 0)),
             linked=self.LINKED,
             title=self.title(solution),
             **look,

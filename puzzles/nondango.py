@@ -16,7 +16,6 @@ from itertools import product
 from typing import ClassVar, Self
 
 from puzzles.board import name_of
-from puzzles.drawing import cells_among
 from puzzles.errors import BoardError, Violation
 from puzzles.formats import bits
 from puzzles.formats.address import Address
@@ -107,7 +106,7 @@ class Nondango(RegionBoard):
         return tuple(named)
 
     def broken(self, solution: int) -> list[Violation]:
-        black = set(cells_among(self.chosen(solution)))
+        black = self.cells_on(solution)
         found = []
         for cells in self.areas():
             inside = sum(cell in black for cell in cells)

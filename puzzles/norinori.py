@@ -13,7 +13,6 @@ from functools import cache
 from typing import ClassVar, Self
 
 from puzzles.board import name_of
-from puzzles.drawing import cells_among
 from puzzles.errors import Violation
 from puzzles.formats import bits
 from puzzles.formats.address import Address
@@ -61,7 +60,7 @@ class Norinori(RegionBoard):
         return tuple(named)
 
     def broken(self, solution: int) -> list[Violation]:
-        shaded = set(cells_among(self.chosen(solution)))
+        shaded = self.cells_on(solution)
         found = []
         for cells in self.areas():
             inside = sum(cell in shaded for cell in cells)

@@ -18,7 +18,6 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import ClassVar, Self
 
 from puzzles.board import name_of
-from puzzles.drawing import edges_among
 from puzzles.errors import BoardError, Violation
 from puzzles.formats import number16
 from puzzles.formats.address import Address
@@ -98,7 +97,7 @@ class Numberlink(EdgeBoard):
     def broken(self, solution: int) -> list[Violation]:
         ends = dict(self.ends())
         linked: dict[Cell, list[Cell]] = {c: [] for c in self.everywhere()}
-        for u, v in edges_among(self.chosen(solution)):
+        for u, v in self.edges_on(solution):
             linked[u].append(v)
             linked[v].append(u)
         found = []

@@ -14,8 +14,8 @@ import pytest
 
 import encode
 from count import ENGINES
-from puzzles import Binairo, Board, Nondango, Norinori, Numberlink
-from tests import oracles
+from puzzles import Board
+from tests.kinds import facts
 
 __all__ = ["COUNTERS", "engine", "oracle", "solution_set", "verdict"]
 
@@ -37,26 +37,7 @@ def engine(name: str, board: Board) -> int:
 @cache
 def oracle(board: Board) -> frozenset[int]:
     """All solutions by the oracle, as masks."""
-    variants, without = board.variants, board.without
-    found: list[frozenset[oracles.Cell]] | list[frozenset[oracles.Edge]]
-    match board:
-        case Binairo():
-            tokens = {None: ".", 0: "0", 1: "1"}
-            rows = ["".join(tokens[given] for given in row) for row in board.givens]
-            found = oracles.binairo(rows, variants, without)
-        case Norinori():
-            found = oracles.norinori(board.regions, without)
-        case Nondango():
-            circles = [
-                "".join("o" if (r, c) in board.circles else "." for c in range(board.width))
-                for r in range(board.height)
-            ]
-            found = oracles.nondango(board.regions, circles, variants, without)
-        case Numberlink():
-            labels = [[label or "." for label in row] for row in board.labels]
-            found = oracles.numberlink(labels, variants, without)
-        case _:
-            raise AssertionError(f"no oracle for {board.kind}")
+    found = facts(board.kind).oracle(board)
     bit = {place: 1 << i for i, place in enumerate(board.places())}
     masks = {sum(bit[place] for place in on) for on in found}
     assert len(masks) == len(found), "the oracle lists a solution twice"

@@ -68,12 +68,12 @@ class Stated(Board):
     def constraints(self) -> tuple[Named, ...]:
         return tuple(n for n in self.stated if not self.without.intersection(n.names))
 
-    def violations(self, solution: int) -> tuple[Violation, ...]:
-        return tuple(
+    def broken(self, solution: int) -> list[Violation]:
+        return [
             Violation(named.names[0], named.cells, "broken")
             for named in self.constraints()
             if not holds(named.rule, solution)
-        )
+        ]
 
     def impossible(self) -> str | None:
         return None

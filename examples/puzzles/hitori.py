@@ -39,7 +39,12 @@ class Hitori(CellBoard):
 
     def alike(self) -> list[tuple[tuple[int, int], tuple[int, int]]]:
         """The pairs of cells with one number in one line."""
-        at = {(r, c): n for r, row in enumerate(self.printed) for c, n in enumerate(row) if n is not None}
+        at = {
+            (r, c): n
+            for r, row in enumerate(self.printed)
+            for c, n in enumerate(row)
+            if n is not None
+        }
         return [
             (one, other)
             for one, other in combinations(at, 2)
@@ -82,4 +87,8 @@ class Hitori(CellBoard):
     @classmethod
     def from_url(cls, url: Address) -> Self:
         held = clues.digits36(url.body(), url.height, url.width)
-        return cls(printed=tuple(tuple(held.get((r, c)) for c in range(url.width)) for r in range(url.height)))
+        return cls(
+            printed=tuple(
+                tuple(held.get((r, c)) for c in range(url.width)) for r in range(url.height)
+            )
+        )

@@ -1,6 +1,6 @@
 """Slitherlink: one closed loop along the grid lines; a number counts the sides of its cell on the loop.
 
-    python -m count --puzzle examples/puzzles/slitherlink.py BOARD
+python -m count --puzzle examples/puzzles/slitherlink.py BOARD
 """
 
 from __future__ import annotations
@@ -38,7 +38,16 @@ class Slitherlink(EdgeBoard):
     def numbers_printed(self) -> list[tuple[Cell, int, list[Edge]]]:
         """Each clue with its cell and the sides of the cell."""
         return [
-            ((r, c), n, [((r, c), (r, c + 1)), ((r + 1, c), (r + 1, c + 1)), ((r, c), (r + 1, c)), ((r, c + 1), (r + 1, c + 1))])
+            (
+                (r, c),
+                n,
+                [
+                    ((r, c), (r, c + 1)),
+                    ((r + 1, c), (r + 1, c + 1)),
+                    ((r, c), (r + 1, c)),
+                    ((r, c + 1), (r + 1, c + 1)),
+                ],
+            )
             for r, row in enumerate(self.clues)
             for c, n in enumerate(row)
             if n is not None
@@ -65,7 +74,9 @@ class Slitherlink(EdgeBoard):
         for point in walk:  # grows while it is read
             walk += [other for other in beside[point] if other not in walk]
         if odd or not beside or len(walk) < len(beside):
-            found.append(Violation("loop", tuple(sorted(odd or beside)), "the sides are not one closed loop"))
+            found.append(
+                Violation("loop", tuple(sorted(odd or beside)), "the sides are not one closed loop")
+            )
         return found
 
     @classmethod

@@ -1,6 +1,6 @@
 """Star Battle: as many stars in each row, column and region; no two stars touch, not even at corners.
 
-    python -m count --puzzle examples/puzzles/star_battle.py BOARD
+python -m count --puzzle examples/puzzles/star_battle.py BOARD
 """
 
 from __future__ import annotations
@@ -49,8 +49,13 @@ class StarBattle(RegionBoard):
 
     def broken(self, solution: int) -> list[Violation]:
         stars = sorted(self.chosen(solution))
-        lines = {("row", f"row {r}"): [(r, c) for c in range(self.width)] for r in range(self.height)}
-        lines |= {("column", f"column {c}"): [(r, c) for r in range(self.height)] for c in range(self.width)}
+        lines = {
+            ("row", f"row {r}"): [(r, c) for c in range(self.width)] for r in range(self.height)
+        }
+        lines |= {
+            ("column", f"column {c}"): [(r, c) for r in range(self.height)]
+            for c in range(self.width)
+        }
         lines |= {("region", f"the region at {name_of(a[0])}"): list(a) for a in self.areas()}
         found = []
         for (rule, title), cells in lines.items():
@@ -60,7 +65,9 @@ class StarBattle(RegionBoard):
                 found.append(Violation(rule, tuple(cells), message))
         for (a, b), (c, d) in combinations(stars, 2):
             if max(abs(a - c), abs(b - d)) == 1:
-                found.append(Violation("touch", ((a, b), (c, d)), f"stars at r{a}c{b} and r{c}d{d} touch"))
+                found.append(
+                    Violation("touch", ((a, b), (c, d)), f"stars at r{a}c{b} and r{c}d{d} touch")
+                )
         return found
 
     @classmethod

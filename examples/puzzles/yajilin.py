@@ -70,7 +70,9 @@ class Yajilin(CellBoard):
         for u, v in edges_among(on):
             beside[u].append(v)
             beside[v].append(u)
-        found += [Violation("touch", e, "two shaded cells touch") for e in self.edges() if set(e) <= on]
+        found += [
+            Violation("touch", e, "two shaded cells touch") for e in self.edges() if set(e) <= on
+        ]
         for cell, others in beside.items():
             if len(others) != (0 if cell in on else 2):
                 found.append(Violation("fill", (cell,), "neither shaded nor passed by the loop"))
@@ -85,4 +87,8 @@ class Yajilin(CellBoard):
     @classmethod
     def from_url(cls, url: Address) -> Self:
         held = clues.arrows(url.body(), url.height, url.width)
-        return cls(clues=tuple(tuple(held.get((r, c)) for c in range(url.width)) for r in range(url.height)))
+        return cls(
+            clues=tuple(
+                tuple(held.get((r, c)) for c in range(url.width)) for r in range(url.height)
+            )
+        )

@@ -25,13 +25,12 @@ from generate.givens import full_grids
 from generate.symmetry import canonical, images
 from ladder import climb, rung_names
 from puzzles import KINDS, Board, Norinori, Numberlink, parse
+from tests.kinds import facts
 from tests.strategies import boards, tiny_boards
-
-SIZES = {"binairo": (6, 4), "norinori": (5, 6), "nondango": (5, 6), "numberlink": (5, 4)}
 
 
 def request(puzzle: str, **options: object) -> Request:
-    height, width = SIZES[puzzle]
+    height, width = facts(puzzle).BANK_SIZE
     return Request(puzzle=puzzle, height=height, width=width, **options)  # type: ignore[arg-type]
 
 

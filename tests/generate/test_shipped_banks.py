@@ -21,8 +21,9 @@ from ladder import climb
 from ladder.clues import load_bearing
 from ladder.cycles import dominoes, region_cycles
 from ladder.triples import budget, certificates, linked_regions, triples
-from puzzles import Binairo, Board, Nondango, Norinori, Numberlink, parse
+from puzzles import KINDS, Binairo, Board, Nondango, Norinori, Numberlink, parse
 from puzzles.grid import regions_of
+from tests.kinds import facts
 
 BANK = Path(__file__).resolve().parents[2] / "examples" / "bank"
 FILES = sorted(BANK.glob("*.jsonl"))
@@ -213,20 +214,11 @@ def test_l8_the_paths_do_not_touch_themselves() -> None:
         assert not board.variant("no-touch").violations(solution)
 
 
-@pytest.mark.parametrize("puzzle", ["binairo", "nondango", "norinori", "numberlink"])
+@pytest.mark.parametrize("puzzle", sorted(KINDS))
 def test_the_figures_are_those_of_the_board(puzzle: str) -> None:
     for file in FILES:
         if not file.name.startswith(puzzle):
             continue
         for record in records(file):
             board, figures = parse(record["board"]), record["figures"]
-            match board:
-                case Binairo():
-                    shown = [g for row in board.givens for g in row if g is not None]
-                    assert figures == {"givens": len(shown)}
-                case Norinori():
-                    assert figures["regions"] == len(regions_of(board.regions))
-                case Nondango():
-                    assert figures["regions"] + figures["white"] == len(board.circles)
-                case Numberlink():
-                    assert 2 * figures["pairs"] == len(board.ends())
+            assert facts(puzzle).figures_fit(board, figures)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ladder import engine_of
+from ladder import engine_of, ladder_of
 from ladder.engine import Log, Step
 from ladder.explain import deductions, sentence
 from ladder.projection import ClauseRule, project
-from puzzles import Board, parse
+from puzzles import Board, Numberlink, parse
+from puzzles.logic import RungSpec
 from puzzles.rules import Clause, Named
 from tests.puzzles.own_classes import StarBattle, Yajilin
 
@@ -149,3 +150,25 @@ def test_a_table_of_any_words_says_how_many_are_left() -> None:
     assert sentence(stars, found) == (
         "r1c1 empty: domino leaves r1c1..r2c1 4 possibilities, which agree (words)"
     )
+
+
+@pytest.mark.parametrize("technique", ["chains", "reach"])
+def test_chains_are_refused_where_degrees_do_not_make_them_paths(technique: str) -> None:
+    class Rash(Numberlink):
+        def rungs(self) -> tuple[RungSpec, ...]:
+            return (RungSpec("all", rules=None, techniques=(technique,)),)
+
+    pair = Rash(labels=(("1", "1"),))
+    assert engine_of(pair, "all").propagators
+    with pytest.raises(ValueError, match="chains are paths only where degrees say so"):
+        ladder_of(pair.dropping("degree"))
+
+
+def test_an_unknown_technique_is_refused_with_those_that_there_are() -> None:
+    class Rash(Numberlink):
+        def rungs(self) -> tuple[RungSpec, ...]:
+            return (RungSpec("all", techniques=("no-such",)),)
+
+    known = "distinct, pairs, chains, touching, reach"
+    with pytest.raises(ValueError, match=f"expected a technique among {known}, found 'no-such'"):
+        ladder_of(Rash(labels=(("1", "1"),)))

@@ -12,6 +12,7 @@ from ladder.engine import Log, Refuted
 from ladder.explain import deductions, sentence
 from ladder.projection import Lifted
 from puzzles import KINDS, Binairo, Board, parse
+from tests.kinds import facts
 from tests.ladder.positions import drawn
 
 
@@ -184,15 +185,7 @@ def test_a_trace_leads_from_the_empty_position_to_what_was_reached(kind: str) ->
             off |= deduction.new_off
             techniques.add(deduction.technique)
         assert (on, off) == (result.rungs[-1].on, result.rungs[-1].off)
-    assert (
-        techniques
-        >= {
-            "binairo": {"given", "sandwich", "pair", "count", "line", "swap", "probe"},
-            "norinori": {"last", "partner", "lonely", "pairs", "probe"},
-            "nondango": {"last", "count", "triple", "probe"},
-            "numberlink": {"last", "count", "chain", "chord", "probe"},
-        }[kind]
-    )
+    assert techniques >= facts(kind).TECHNIQUES
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))

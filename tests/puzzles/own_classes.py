@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from puzzles.board import name_of
-from puzzles.drawing import cells_among
 from puzzles.errors import BoardError, Violation
 from puzzles.formats import bits, clues
 from puzzles.formats.address import Address
@@ -162,7 +161,7 @@ class Hitori(CellBoard):
         return tuple(Named(("apart",), Clause((-number[u], -number[v])), (u, v)) for u, v in pairs)
 
     def broken(self, solution: int) -> list[Violation]:
-        on = set(cells_among(self.chosen(solution)))
+        on = self.cells_on(solution)
         pairs = self.pairs() if self.in_force("apart") else []
         return tuple(
             Violation("apart", (u, v), "two shaded cells side by side")

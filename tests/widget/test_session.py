@@ -11,17 +11,13 @@ from hypothesis import strategies as st
 import encode
 from puzzles import KINDS, Board, parse, read
 from puzzles.rules import Place
+from tests.kinds import facts
 from tests.strategies import tiny_boards
 from widget import Session
 from widget.session import VIEWS
 
 SEVERAL = "examples/binairo-several-4x4.txt"
-ONE = {
-    "binairo": "examples/binairo-6x6.txt",
-    "norinori": "examples/norinori-6x6.txt",
-    "nondango": "examples/nondango-8x8.txt",
-    "numberlink": "examples/numberlink-7x7.txt",
-}
+ONE = {kind: f"examples/{facts(kind).EXAMPLE}.txt" for kind in sorted(KINDS)}
 
 
 def test_a_place_cycles_through_on_off_and_open() -> None:
