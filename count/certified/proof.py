@@ -7,7 +7,7 @@ there.  So a *ledger* of added clauses is kept, and :meth:`Proof.retract` delete
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TextIO
 
 __all__ = ["Added", "Proof"]
@@ -19,8 +19,16 @@ Added = list[tuple[int, str]]
 class Proof:
     """Writes to ``out`` the certificate of a formula of so many variables and clauses."""
 
-    def __init__(self, out: TextIO, variables: int, clauses: int) -> None:
+    def __init__(
+        self,
+        out: TextIO,
+        variables: int,
+        clauses: int,
+        watch: Callable[[int], None] = lambda written: None,
+    ) -> None:
+        """``watch`` is told now and then how many bytes there are, and may raise."""
         self.out = out
+        self.watch = watch
         self.input_variables = variables
         self.variable = variables
         """The last extension variable."""
@@ -40,6 +48,7 @@ class Proof:
     def flush(self) -> None:
         self.out.write("\n".join(self.waiting) + "\n" * bool(self.waiting))
         self.waiting.clear()
+        self.watch(self.written)
 
     def product(self, parts: Sequence[int]) -> tuple[int, int]:
         """A new variable that is the conjunction of the parts, and the number c of a clause.

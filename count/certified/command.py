@@ -1,0 +1,73 @@
+"""The command line of certificates: ``--certificate``, ``--nnf``, ``--dot``, and ``verify``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+
+from puzzles.board import Board
+from puzzles.commandline import guarded
+
+__all__ = ["certify", "verify_command"]
+
+_REFUSED = 1
+_UNKNOWN = 3
+
+
+def certify(name: str, board: Board, stem: str, seconds: float | None) -> int:
+    """Write a certificate, check it, and print what it establishes; the exit status."""
+    from count.certified.verify import verify
+    from count.certified.write import write
+    from count.limits import Stopped
+
+    try:
+        written = write(board, stem, seconds=seconds)
+    except Stopped as stop:
+        print(f"{name}: {board.title()}: unknown: {stop}")
+        return _UNKNOWN
+    start = time.process_time()
+    found = verify(written.cnf, written.cpog)
+    checking = time.process_time() - start
+    print(
+        f"{name}: {board.title()}: {found.count} solution{'s' * (found.count != 1)}: "
+        f"certified by {written.cnf} and {written.cpog} ({written.way}, {written.operations} "
+        f"operations, {written.bytes} bytes; {written.seconds:.2f} s, checked in {checking:.2f} s)"
+    )
+    return 0
+
+
+def verify_command(words: Sequence[str]) -> int:
+    """``python -m count verify STEM.cnf STEM.cpog``: 0 confirmed, 1 refused, 2 bad usage."""
+    parser = argparse.ArgumentParser(
+        prog="python -m count verify",
+        description="Check a certificate of a count, and say the count that it establishes.",
+    )
+    parser.add_argument("cnf", metavar="STEM.cnf", help="the formula, with the board it is of")
+    parser.add_argument("cpog", metavar="STEM.cpog", help="the certificate")
+    arguments = parser.parse_args(words)
+    return guarded(lambda: _verify(arguments))
+
+
+def _verify(arguments: argparse.Namespace) -> int:
+    from count.certified.verify import verify
+    from count.cpog import Refused
+
+    try:
+        found = verify(arguments.cnf, arguments.cpog)
+    except Refused as refused:
+        print(f"refused: {refused}", file=sys.stderr)
+        return _REFUSED
+    without = f" without {', '.join(sorted(found.board.without))}" * bool(found.board.without)
+    print(
+        f"verified: the {found.board.title()} board{without} has {found.count} "
+        f"solution{'s' * (found.count != 1)}"
+    )
+    if found.weighted is not None:
+        print(f"weighted count: {found.weighted}")
+    print(
+        f"graph of {len(found.checked.graph.nodes)} operations equal to the formula; "
+        f"{found.one_to_one}"
+    )
+    return 0
