@@ -89,9 +89,10 @@ def write(
             if models is not None:
                 prove_listing(proof, cnf.clauses, models, cnf.variables)
             else:
+                from count.bdd import variable_order
                 from count.certified.compile import prove_compiled
 
-                prove_compiled(proof, cnf)
+                prove_compiled(proof, cnf, variable_order(board)[0], min(board.height, board.width))
     return Written(
         cnf_path,
         cpog_path,
