@@ -68,14 +68,16 @@ def prove_listing(
     """The whole certificate of a formula with exactly these models."""
     graph = _Graph(proof, variables)
     if models:
-        root, up = graph.build(tuple(sorted(models)), (1 << variables) - 1)
-        blocked = [graph.block(root, mask) for mask in models]
+        root = graph.build(tuple(sorted(models)), (1 << variables) - 1)
     else:
-        root, up = graph.never()
-        blocked = []
+        root = graph.never()
     proof.root(root)
     forward: Added = []
-    unit = _refute(proof, clauses, root, blocked, variables, forward)
+    propagator = Propagator()
+    for number, clause in enumerate(clauses, start=1):
+        propagator.add(number, clause)
+    blocked = [_block(graph, propagator, root, mask) for mask in models]
+    unit = _refute(proof, clauses, root, propagator, blocked, forward)
     proof.retract(forward)
     if models:
         for number, clause in enumerate(clauses, start=1):
@@ -115,11 +117,11 @@ class _Graph:
         self.parts[node], self.number[node], self.is_product[node] = (first, second), number, False
         return node
 
-    def build(self, models: tuple[int, ...], left: int) -> tuple[int, int]:
+    def build(self, models: tuple[int, ...], left: int) -> int:
         """The product of what ``models``, sorted masks over the variables ``left``, have in common
-        and of a sum over the first variable on which they differ; (node, its first clause)."""
+        and of a sum over the first variable on which they differ."""
         if (node := self.made.get((left, *models))) is not None:
-            return node, self.number[node]
+            return node
         common, none = left, left
         for mask in models:
             common &= mask
@@ -135,7 +137,7 @@ class _Graph:
                 tuple(sorted({mask & rest for mask in models if bool(mask & bit) == on}))
                 for on in (True, False)
             ]
-            children = [self.build(side, rest)[0] for side in sides]
+            children = [self.build(side, rest) for side in sides]
             hints = [
                 self.down(child, literal)
                 for child, literal in zip(children, (variable, -variable), strict=True)
@@ -143,9 +145,9 @@ class _Graph:
             parts.append(self.sum(*children, hints))
         node = self.product(tuple(parts))
         self.made[(left, *models)] = node
-        return node, self.number[node]
+        return node
 
-    def never(self) -> tuple[int, int]:
+    def never(self) -> int:
         """A graph without models: the product of the negation of "x or not x"."""
         self.parts[0] = ()
         one, defined = self.proof.product([1])
@@ -153,16 +155,14 @@ class _Graph:
         root, number = self.proof.product([-always])
         # root -> not always -> not one, x -> a contradiction with "one, or not x".
         self.absurd = [number + 1, either + 1, either + 2, defined]
-        return root, number
+        return root
 
     def down(self, product: int, part: int) -> int:
         """The clause "not the product, or this part"."""
         return self.number[product] + 1 + self.parts[product].index(part)
 
-    def block(self, root: int, mask: int) -> tuple[list[int], list[int]]:
-        """The clause "root, or not this model" and hints for it (the first alone does where the
-        root has no sums)."""
-        literals = [-v if mask >> v - 1 & 1 else v for v in range(1, self.variables + 1)]
+    def way_up(self, root: int, mask: int) -> list[int]:
+        """The clauses by which the literals of a model make the root true, in order."""
         hints: list[int] = []
         node = root
         while True:
@@ -170,7 +170,7 @@ class _Graph:
             *_, last = self.parts[node] or (0,)
             if abs(last) <= self.variables:
                 hints.reverse()
-                return [root, *literals], hints
+                return hints
             for i, child in enumerate(self.parts[last]):
                 decided = self.parts[child][self._split(last)]
                 if (mask >> abs(decided) - 1 & 1) == (decided > 0):
@@ -209,12 +209,28 @@ class _Graph:
         hints += [self.number[last], self.number[product] + len(parts)]
 
 
+def _block(
+    graph: _Graph, propagator: Propagator, root: int, mask: int
+) -> tuple[list[int], list[int]]:
+    """A clause "root, or not this model", and hints for it.
+
+    Literals that others of the model give by unit propagation are left out.  Where the root is one
+    product, its own defining clause says the same: then the hints are that clause alone.
+    """
+    literals = [v if mask >> v - 1 & 1 else -v for v in range(1, graph.variables + 1)]
+    way = graph.way_up(root, mask)
+    if len(way) == 1:
+        return [root, *(-literal for literal in literals)], way
+    decisions, keys = propagator.decide(literals)
+    return [root, *(-literal for literal in decisions)], keys + way
+
+
 def _refute(
     proof: Proof,
     clauses: Sequence[Sequence[int]],
     root: int,
+    propagator: Propagator,
     blocked: Sequence[tuple[list[int], list[int]]],
-    variables: int,
     forward: Added,
 ) -> int:
     """Add clauses up to (root); its number.
@@ -224,10 +240,7 @@ def _refute(
     """
     from pysat.solvers import Solver
 
-    propagator = Propagator()
     given = [list(clause) for clause in clauses]
-    for number, clause in enumerate(given, start=1):
-        propagator.add(number, clause)
     first = len(given) + 1
     for key, (literals, _) in enumerate(blocked, start=first):
         propagator.add(key, literals[1:])
@@ -261,7 +274,6 @@ def _refute(
     number = {key: key for key in needed if key < first}
     for key, (literals, hints) in enumerate(blocked, start=first):
         if key in needed:
-            # Where the root is one product, its own defining clause says the same.
             number[key] = hints[0] if len(hints) == 1 else proof.add(literals, hints, forward)
     for key, hints in reasons.items():
         if key in needed:

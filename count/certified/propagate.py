@@ -72,6 +72,26 @@ class Propagator:
         self._undo()
         return hints
 
+    def decide(self, literals: Iterable[int]) -> tuple[list[int], list[int]]:
+        """Assume literals one by one, but for those that propagation has by then.
+
+        The assumptions made, and the keys of the clauses that gave the other literals, in order.  The
+        literals must be those of a model of the clauses.
+        """
+        self.settle()
+        decisions = []
+        for literal in literals:
+            if literal not in self.reason:
+                decisions.append(literal)
+                start = len(self.trail)
+                self.reason[literal] = 0
+                self.trail.append(literal)
+                if self._run(start) is not None:
+                    raise AssertionError("the literals are not those of a model")
+        keys = [key for literal in self.trail if (key := self.reason[literal])]
+        self._undo()
+        return decisions, keys
+
     def _undo(self) -> None:
         for literal in self.trail[self.base :]:
             del self.reason[literal]
