@@ -13,7 +13,7 @@ from encode import dimacs
 from encode.formula import Formula
 from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
-from puzzles.reading import parse
+from puzzles.source import parse
 
 __all__ = ["Weights", "board_of", "refusal", "statement"]
 
