@@ -45,6 +45,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         arguments.by = names[0] if names else None
     if arguments.svg is not None and not arguments.marginals:
         parser.error("--svg draws the shares of --marginals")
+    if arguments.weights is not None and arguments.certificate is None:
+        parser.error("--weights goes with --certificate")
     return guarded(lambda: _run(parser, arguments))
 
 
@@ -55,7 +57,8 @@ def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
     if arguments.certificate is not None:
         if len(found) > 1:
             parser.error(f"--certificate takes one board, found {len(found)}")
-        return certify(*found[0], arguments.certificate, arguments.timeout)
+        stem, seconds = arguments.certificate, arguments.timeout
+        return certify(*found[0], stem, seconds, arguments.weights)
     act = _sample if arguments.sample is not None else _shares if arguments.marginals else _count
     statuses = {act(name, board, arguments) for name, board in found}
     # A disagreement weighs more than an unknown, and that more than success.
@@ -226,6 +229,11 @@ python -m count verify STEM.cnf STEM.cpog checks what --certificate wrote.""",
     )
     parser.add_argument(
         "--seed", metavar="S", type=int, default=1, help="of --sample (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--weights",
+        metavar="FILE",
+        help="for --certificate: weights of places, a line PLACE TRUE [FALSE] each",
     )
     parser.add_argument("--svg", metavar="FILE", help="draw --marginals as a heat map")
     parser.add_argument("--json", action="store_true", help="one JSON object per board and line")

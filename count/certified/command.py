@@ -6,6 +6,7 @@ import argparse
 import sys
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 from puzzles.board import Board
 from puzzles.commandline import guarded
@@ -16,14 +17,23 @@ _REFUSED = 1
 _UNKNOWN = 3
 
 
-def certify(name: str, board: Board, stem: str, seconds: float | None) -> int:
-    """Write a certificate, check it, and print what it establishes; the exit status."""
+def certify(
+    name: str, board: Board, stem: str, seconds: float | None, weights: str | None = None
+) -> int:
+    """Write a certificate, check it, and print what it establishes; the exit status.
+
+    ``weights``: the name of a file for :func:`count.certified.statement.read_weights`.
+    """
+    from count.certified.statement import read_weights
     from count.certified.verify import verify
     from count.certified.write import write
     from count.limits import Stopped
 
+    given = None
+    if weights is not None:
+        given = read_weights(board, Path(weights).read_text(encoding="utf-8"), weights)
     try:
-        written = write(board, stem, seconds=seconds)
+        written = write(board, stem, weights=given, seconds=seconds)
     except Stopped as stop:
         print(f"{name}: {board.title()}: unknown: {stop}")
         return _UNKNOWN
@@ -35,6 +45,8 @@ def certify(name: str, board: Board, stem: str, seconds: float | None) -> int:
         f"certified by {written.cnf} and {written.cpog} ({written.way}, {written.operations} "
         f"operations, {written.bytes} bytes; {written.seconds:.2f} s, checked in {checking:.2f} s)"
     )
+    if found.weighted is not None:
+        print(f"{name}: {board.title()}: weighted count {found.weighted}")
     return 0
 
 

@@ -14,11 +14,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from count.certified.conjoin import Conjunction, conjoin
 from count.certified.nodes import FALSE, TRUE, Clause, Nodes, unit_hints
-from count.certified.propagate import Propagator
 from count.certified.proof import Added, Proof
+from count.certified.propagate import Propagator
+from count.limits import Stopped
 from encode.formula import Formula
 
 __all__ = ["STATES", "clusters", "prove_compiled", "variable_order"]
@@ -52,36 +54,38 @@ def clusters(formula: Formula) -> list[list[int]]:
     """The clauses, by position, in clusters: of one section of the formula, joined by auxiliary
     variables, or all together where they are over few board variables."""
     own = len(formula.projection)
-    starts = [section.first for section in formula.sections] + [len(formula.clauses)]
-    found: list[list[int]] = [[i] for i in range(starts[0])]
-    for first, end in zip(starts, starts[1:], strict=False):
+    starts = [0, *(section.first for section in formula.sections), len(formula.clauses)]
+    leader = list(range(len(formula.clauses)))
+
+    def find(i: int) -> int:
+        while leader[i] != i:
+            leader[i] = i = leader[leader[i]]
+        return i
+
+    for first, end in pairwise(starts):
         board = {abs(x) for i in range(first, end) for x in formula.clauses[i] if abs(x) <= own}
-        joined: dict[int, list[int]] = {}  # by variable: the cluster so far
+        holder: dict[int, int] = {}  # by variable a clause that has it; 0 for any board variable
         for i in range(first, end):
             keys = {abs(x) for x in formula.clauses[i] if abs(x) > own}
             if len(board) <= _TOGETHER:
                 keys.add(0)
-            merged = [i]
-            for other in {id(joined[key]): joined[key] for key in keys if key in joined}.values():
-                merged += other
-            for j in merged:
-                keys.update(abs(x) for x in formula.clauses[j] if abs(x) > own)
             for key in keys:
-                joined[key] = merged
-            if not keys:
-                found.append(merged)
-        found += {id(cluster): sorted(cluster) for cluster in joined.values()}.values()
-    return found
+                leader[find(i)] = find(holder.setdefault(key, i))
+    found: dict[int, list[int]] = {}
+    for i in range(len(formula.clauses)):
+        found.setdefault(find(i), []).append(i)
+    return list(found.values())
 
 
 def prove_compiled(
     proof: Proof, formula: Formula, board_order: Sequence[int], width: int, limit: int = STATES
-) -> None:
-    """The whole certificate; Stopped beyond ``limit`` states in one conjunction.
+) -> int:
+    """The whole certificate, and the number of models; Stopped beyond ``limit`` states in one
+    conjunction.
 
     ``board_order``: the board variables, topmost first; so many that stand in a row: ``width``.
     """
-    _Compile(proof, formula, board_order, width, limit).run()
+    return _Compile(proof, formula, board_order, width, limit).run()
 
 
 class _Compile:
@@ -126,7 +130,7 @@ class _Compile:
             number = self.proof.add([literal], hints, self.forward)
             self.units[literal] = (number, (literal,))
 
-    def run(self) -> None:
+    def run(self) -> int:
         proof, nodes = self.proof, self.nodes
         whole = self.whole()
         parts = [*sorted(self.units, key=abs)]
@@ -139,7 +143,7 @@ class _Compile:
             known.append(self.true[whole])
         up = (defining, (root, *(-part for part in parts)))
         unit: Clause = (proof.add([root], unit_hints((root,), [*known, up]), None), (root,))
-        fixed = {
+        fixed: dict[int, Clause] = {
             literal: (defining + 1 + i, (-root, literal))
             for i, literal in enumerate(parts)
             if literal in self.units
@@ -153,6 +157,7 @@ class _Compile:
             proof.delete(number, self.deletion(clause, unit, fixed))
         proof.retract(self.backward)
         proof.flush()
+        return nodes.count(whole)
 
     def whole(self) -> int:
         """Make all conjunctions; the node of the whole formula, shown to hold."""
@@ -212,7 +217,7 @@ class _Compile:
         """The conjunction of nodes that hold, shown to hold."""
         made = conjoin(self.nodes, parts, self.forward, self.limit)
         if made.node == FALSE:
-            raise AssertionError("a formula without models is not compiled")
+            raise Stopped("no model, which the solver did not find out within its conflicts")
         if made.node != TRUE and made.node not in self.true:
             steps = [self.true[part] for part in parts if part != TRUE]
             if made.forward is not None:
@@ -235,9 +240,7 @@ class _Compile:
                     hints = unit_hints(clause, [self.true[node], made.backward[part]])
                     self.true[part] = (self.proof.add(clause, hints, self.backward), clause)
 
-    def deletion(
-        self, clause: Sequence[int], unit: Clause, fixed: dict[int, Clause]
-    ) -> list[int]:
+    def deletion(self, clause: Sequence[int], unit: Clause, fixed: dict[int, Clause]) -> list[int]:
         """Hints by which the root implies a clause."""
         if any(-x in clause for x in clause):
             return []
@@ -249,8 +252,7 @@ class _Compile:
         node = nodes.clause(rest or ())
         steps = [self.true[node]]
         while node not in (TRUE, FALSE):
-            low, high = nodes.children[node]
-            side = 0 if high == TRUE else 1
+            side = 0 if nodes.children[node][1] == TRUE else 1
             steps += nodes.down(node, side)
             node = nodes.children[node][side]
         return unit_hints(clause, steps)

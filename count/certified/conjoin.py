@@ -175,9 +175,13 @@ class _Conjoin:
         closed = [any(nodes.children[p][side] == FALSE for p in testing) for side in (0, 1)]
         if any(closed):
             # A part has the variable on one side only, which unit propagation sees.
-            needed = [c for side in (0, 1) if closed[side] for p in testing for c in nodes.down(p, side)]
+            needed = [
+                c for side in (0, 1) if closed[side] for p in testing for c in nodes.down(p, side)
+            ]
             side = 0 if closed[1] else 1
-            return nodes.proof.add(literals, unit_hints(literals, needed + steps(side)), self.forward)
+            return nodes.proof.add(
+                literals, unit_hints(literals, needed + steps(side)), self.forward
+            )
         if node != FALSE and abs(nodes.literal[node]) == x:
             # The other side is dead, and "not u" leads there.
             hints = unit_hints(literals, steps(0 if nodes.literal[node] > 0 else 1))

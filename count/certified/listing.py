@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from count.certified.propagate import Propagator
 from count.certified.proof import Added, Proof
+from count.certified.propagate import Propagator
 
 __all__ = ["list_models", "prove_listing"]
 
@@ -67,10 +67,8 @@ def prove_listing(
 ) -> None:
     """The whole certificate of a formula with exactly these models."""
     graph = _Graph(proof, variables)
-    if models:
-        root = graph.build(tuple(sorted(models)), (1 << variables) - 1)
-    else:
-        root = graph.never()
+    everything = (1 << variables) - 1
+    root = graph.build(tuple(sorted(models)), everything) if models else graph.never()
     proof.root(root)
     forward: Added = []
     propagator = Propagator()
@@ -137,12 +135,9 @@ class _Graph:
                 tuple(sorted({mask & rest for mask in models if bool(mask & bit) == on}))
                 for on in (True, False)
             ]
-            children = [self.build(side, rest) for side in sides]
-            hints = [
-                self.down(child, literal)
-                for child, literal in zip(children, (variable, -variable), strict=True)
-            ]
-            parts.append(self.sum(*children, hints))
+            yes, no = (self.build(side, rest) for side in sides)
+            hints = [self.down(yes, variable), self.down(no, -variable)]
+            parts.append(self.sum(yes, no, hints))
         node = self.product(tuple(parts))
         self.made[(left, *models)] = node
         return node

@@ -5,8 +5,8 @@ Reduced and ordered (Bryant 1986).  A node "if x then h else l" is the sum of th
 a literal.  Node 0 is false and node 1 is true; they have no variable in the certificate, and nothing
 refers to them.
 
-Steps of proofs are *clauses*: a number and literals.  :func:`unit_hints` puts those that it is given into
-the order in which they propagate, and leaves out what is not needed because it holds already.
+Steps of proofs are *clauses*: a number and literals.  :func:`unit_hints` puts those that it is given
+into the order in which they propagate, and leaves out what holds already.
 """
 
 from __future__ import annotations
@@ -90,6 +90,16 @@ class Nodes:
             level = self.depth[abs(literal)]
             node = self.make(level, node, TRUE) if literal > 0 else self.make(level, TRUE, node)
         return node
+
+    def count(self, root: int) -> int:
+        """The models of a node over all variables of the order."""
+        models = [0, 1]  # over the variables from the node's level on
+        for node in range(2, root + 1):
+            level, found = self.level[node], 0
+            for child in self.children[node]:
+                found += models[child] << self.level[child] - level - 1
+            models.append(found)
+        return models[root] << self.level[root]
 
     def branches(self, node: int) -> bool:
         """Is neither child false?"""

@@ -99,6 +99,10 @@ class Proof:
             self.line(f"d {number} {shown} 0")
             self.hints += shown.count(" ") + 1
 
+    def remark(self, text: str) -> None:
+        """A comment."""
+        self.line(f"c {text}")
+
     def root(self, variable: int) -> None:
         """Declare the root."""
         self.line(f"r {variable}")

@@ -2,7 +2,8 @@
 
 1. The CNF is that of the board which its comments name: the encoder writes it again, and the texts
    are compared.
-2. The graph equals the CNF (:mod:`count.cpog`), so the graph's number of models is the CNF's.
+2. The graph equals the CNF (:mod:`count.cpog`), so the graph's number of models is the CNF's; and it
+   is the number that the certificate states.
 3. Models and solutions correspond one to one.  There are no auxiliary variables; or the models, if
    they are few, are listed from the graph and differ in the board's own variables; or it rests on
    what docs/certified-counts.md proves of each encoding, and the answer says so.
@@ -58,8 +59,14 @@ def verify(cnf: str | os.PathLike[str], cpog: str | os.PathLike[str]) -> Verifie
     _compare(text, again, str(cnf))
     if (reason := refusal(formula(board))) is not None:
         raise Refused(str(cnf), 1, reason)
-    checked = check(stated, _lines(Path(cpog)), str(cpog))
+    told: list[tuple[int, str]] = []
+    checked = check(stated, _lines(Path(cpog), told), str(cpog))
     count = checked.count()
+    for number, words in told:
+        if words != str(count):
+            raise Refused(
+                str(cpog), number, f"the graph has {count} models, stated are {words[:60]}"
+            )
     return Verified(
         board,
         count,
@@ -76,13 +83,17 @@ def _text(path: Path) -> str:
         raise Refused(str(path), 1, "expected UTF-8 text") from None
 
 
-def _lines(path: Path) -> Iterator[str]:
+def _lines(path: Path, told: list[tuple[int, str]]) -> Iterator[str]:
+    """The lines of a certificate; what its comments ``c count N`` say is put into ``told``."""
     with path.open("rb") as lines:
         for number, line in enumerate(lines, start=1):
             try:
-                yield line.decode("ascii")
+                text = line.decode("ascii")
             except UnicodeDecodeError:
                 raise Refused(str(path), number, "expected ASCII text") from None
+            if text.startswith("c count "):
+                told.append((number, text[8:].strip()))
+            yield text
 
 
 def _weights(cnf: Cnf, board: Board) -> dict[int, tuple[Fraction, Fraction]]:

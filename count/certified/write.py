@@ -1,7 +1,8 @@
 """A board's certificate: ``STEM.cnf`` and ``STEM.cpog``.
 
-Which way the proof goes: the models are listed where a solver finds few (:mod:`count.certified.listing`);
-else the formula is compiled, cluster by cluster (:mod:`count.certified.compile`).
+Which way the proof goes: the models are listed where a solver finds few
+(:mod:`count.certified.listing`); else the formula is compiled, cluster by cluster
+(:mod:`count.certified.compile`).
 """
 
 from __future__ import annotations
@@ -32,12 +33,14 @@ LISTED = 200
 class Written:
     """Where a certificate is, and what writing it took.
 
-    ``way``: ``listed`` or ``compiled``; ``operations``: products and sums; ``added``: implied clauses;
+    ``count``: the number of models as the writer has it, and as the file states it; ``way``:
+    ``listed`` or ``compiled``; ``operations``: products and sums; ``added``: implied clauses;
     ``bytes`` of the .cpog file; ``seconds`` of CPU time.
     """
 
     cnf: Path
     cpog: Path
+    count: int
     way: str
     operations: int
     added: int
@@ -88,14 +91,19 @@ def write(
             models = list_models(cnf.clauses, cnf.variables, listed)
             if models is not None:
                 prove_listing(proof, cnf.clauses, models, cnf.variables)
+                count = len(models)
             else:
                 from count.bdd import variable_order
                 from count.certified.compile import prove_compiled
 
-                prove_compiled(proof, cnf, variable_order(board)[0], min(board.height, board.width))
+                order, width = variable_order(board)[0], min(board.height, board.width)
+                count = prove_compiled(proof, cnf, order, width)
+            proof.remark(f"count {count}")
+            proof.flush()
     return Written(
         cnf_path,
         cpog_path,
+        count,
         "compiled" if models is None else "listed",
         proof.variable - cnf.variables,
         proof.added,
