@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from count.certified.command import certify, verify_command
+from count.certified.command import certify, export, verify_command
 from count.counting import count, marginals, sample
 from count.limits import Limits, NoSolutions, Stopped
 from count.registry import ENGINES, SAMPLERS, chosen
@@ -54,6 +54,10 @@ def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
     found = list(boards(arguments))
     if arguments.svg is not None and len(found) > 1:
         parser.error(f"--svg takes one board, found {len(found)}")
+    if arguments.nnf is not None or arguments.dot is not None:
+        if len(found) > 1:
+            parser.error(f"--nnf and --dot take one board, found {len(found)}")
+        return export(*found[0], arguments.nnf, arguments.dot)
     if arguments.certificate is not None:
         if len(found) > 1:
             parser.error(f"--certificate takes one board, found {len(found)}")
@@ -230,6 +234,12 @@ python -m count verify STEM.cnf STEM.cpog checks what --certificate wrote.""",
     parser.add_argument(
         "--seed", metavar="S", type=int, default=1, help="of --sample (default: %(default)s)"
     )
+    parser.add_argument(
+        "--nnf",
+        metavar="FILE",
+        help="write the board's decision diagram for other tools, as c2d does",
+    )
+    parser.add_argument("--dot", metavar="FILE", help="write it for Graphviz")
     parser.add_argument(
         "--weights",
         metavar="FILE",

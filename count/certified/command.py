@@ -11,7 +11,7 @@ from pathlib import Path
 from puzzles.board import Board
 from puzzles.commandline import guarded
 
-__all__ = ["certify", "verify_command"]
+__all__ = ["certify", "export", "verify_command"]
 
 _REFUSED = 1
 _UNKNOWN = 3
@@ -47,6 +47,27 @@ def certify(
     )
     if found.weighted is not None:
         print(f"{name}: {board.title()}: weighted count {found.weighted}")
+    return 0
+
+
+def export(name: str, board: Board, nnf: str | None, dot: str | None) -> int:
+    """Write the board's decision diagram to the files named, and say how large it is."""
+    from count import bdd
+
+    if (reason := bdd.refuses(board)) is not None:
+        print(f"{name}: {board.title()}: no diagram: {reason}", file=sys.stderr)
+        return _UNKNOWN
+    diagram = bdd.compile_board(board)
+    names = {v: board.label(v) for v in range(1, len(board.places()) + 1)}
+    if nnf is not None:
+        Path(nnf).write_text(diagram.nnf(names), encoding="utf-8")
+    if dot is not None:
+        Path(dot).write_text(diagram.dot(names), encoding="utf-8")
+    count = diagram.count()
+    print(
+        f"{name}: {board.title()}: {count} solution{'s' * (count != 1)}: a diagram of "
+        f"{len(diagram)} nodes in {' and '.join(filter(None, (nnf, dot)))}"
+    )
     return 0
 
 
