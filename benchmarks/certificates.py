@@ -1,6 +1,6 @@
 """Certificates of counts: size and time, our checker's and cpog-check's, board by board.
 
-    python benchmarks/certificates.py FOLDER [--examples] [--bank] [--blank] [--corpus FOLDER]
+    python -m benchmarks.certificates FOLDER [--examples] [--bank] [--blank] [--corpus FOLDER]
 
 One line a board: variables and clauses, count, how, operations, megabytes, CPU seconds to write, to
 check by ours, and by cpog-check where it is found (``build/peers`` or PATH).  Files go to FOLDER.
@@ -13,7 +13,6 @@ import json
 import resource
 import shutil
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +21,8 @@ from count.certified.verify import verify
 from count.certified.write import write
 from count.cpog import read_cnf
 from count.limits import Stopped
-from puzzles import Binairo, Board, BoardError, Nondango, Norinori, parse, read_all
+from puzzles import Binairo, Board, BoardError, FormatError, Nondango, Norinori, parse, read_all
+from tests.corpus import under
 
 ROOT = Path(__file__).resolve().parent.parent
 SECONDS, BYTES = 60.0, 200_000_000
@@ -55,17 +55,24 @@ def boards(arguments: argparse.Namespace) -> Iterator[tuple[str, Board]]:
     if arguments.blank:
         yield from blank()
     if arguments.corpus:
-        sys.path.insert(0, str(ROOT))
-        from tests.corpus import load, under
+        yield from collected(arguments.corpus)
 
-        for entry in load(arguments.corpus)[0]:
-            sides = entry.board.height, entry.board.width
-            if max(sides) > (6 if entry.board.kind == "numberlink" else 12):
+
+def collected(folder: Path) -> Iterator[tuple[str, Board]]:
+    """The boards of a collection (one JSON object a line) that the bars speak of, under each rule set
+    that it has a number for."""
+    for path in sorted(folder.glob("*.jsonl")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            entry = json.loads(line)
+            try:
+                board = parse(entry["text"], puzzle=entry["puzzle"])
+            except (FormatError, BoardError):
+                continue  # some are there to be refused
+            if max(board.height, board.width) > (6 if board.kind == "numberlink" else 12):
                 continue
-            for name in entry.checked or ["default"]:
-                board = under(entry.board, name)
-                if board is not None:
-                    yield f"{entry.where} {name}", board
+            for name in entry["checked"] or {"default": None}:
+                if (ruled := under(board, name)) is not None:
+                    yield f"{entry['id']} {name}", ruled
 
 
 def cpog_check(cnf: Path, cpog: Path) -> tuple[str, float] | None:
@@ -98,7 +105,7 @@ def main() -> None:
         try:
             written = write(board, stem, seconds=SECONDS, size=BYTES)
         except (Stopped, BoardError) as stop:
-            print(f"{name} | {board.title()} | NOT: {stop}", flush=True)
+            print(f"{name} | {board.title()} | none: {stop}", flush=True)
             continue
         start = time.process_time()
         found = verify(written.cnf, written.cpog)

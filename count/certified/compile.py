@@ -117,15 +117,12 @@ class _Compile:
         return variable in self.units or -variable in self.units
 
     def find_units(self) -> None:
-        propagator = Propagator()
+        propagator = Propagator(self.formula.variables)
         for number, clause in enumerate(self.formula.clauses, start=1):
             propagator.add(number, clause)
-        propagator.settle()
-        if propagator.conflict is not None:
-            raise AssertionError("a formula without models is not compiled")
-        for literal in propagator.trail:
-            reason = propagator.reason[literal]
-            others = [-x for x in propagator.clauses[reason] if x != literal]
+        clauses = self.formula.clauses
+        for literal, reason in propagator.implied():
+            others = dict.fromkeys(-x for x in clauses[reason - 1] if x != literal)
             hints = [*(self.units[x][0] for x in others), reason]
             number = self.proof.add([literal], hints, self.forward)
             self.units[literal] = (number, (literal,))

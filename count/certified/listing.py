@@ -71,7 +71,7 @@ def prove_listing(
     root = graph.build(tuple(sorted(models)), everything) if models else graph.never()
     proof.root(root)
     forward: Added = []
-    propagator = Propagator()
+    propagator = Propagator(variables)
     for number, clause in enumerate(clauses, start=1):
         propagator.add(number, clause)
     blocked = [_block(graph, propagator, root, mask) for mask in models]
