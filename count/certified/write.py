@@ -25,8 +25,9 @@ from puzzles.errors import BoardError
 
 __all__ = ["LISTED", "Written", "paths", "write"]
 
-LISTED = 200
-"""So many models are listed before the formula is compiled instead."""
+LISTED, LISTED_WITH_AUXILIARIES = 200, 5000
+"""So many models are listed before the formula is compiled instead; auxiliary variables make
+compiling dear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +62,13 @@ def write(
     weights: Weights | None = None,
     seconds: float | None = None,
     size: int | None = None,
-    listed: int = LISTED,
+    listed: int | None = None,
 ) -> Written:
     """Write the certificate of the board's number of solutions.
 
-    ``weights``: of board variables, for a weighted count besides; ``seconds``: wall seconds, and
+    ``listed``: the greatest number of models that is listed and not compiled (None: 200, or 5000
+    where the formula has auxiliary variables); ``weights``: of board variables, for a weighted
+    count besides; ``seconds``: wall seconds, and
     ``size``: bytes of the .cpog file, after which :class:`count.limits.Stopped` is raised.  Either
     both files are written or neither is touched.  BoardError for a board whose formula has
     auxiliaries that the board does not determine.
@@ -75,6 +78,9 @@ def write(
     cnf = formula(board)
     if (reason := refusal(cnf)) is not None:
         raise BoardError(f"no certificate: {reason}")
+    if listed is None:
+        auxiliary = cnf.variables > len(cnf.projection)
+        listed = LISTED_WITH_AUXILIARIES if auxiliary else LISTED
     text = statement(board, weights)
     cnf_path, cpog_path = paths(stem)
 
