@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from count.certified.command import certify, export, verify_command
 from count.counting import count, marginals, sample
 from count.limits import Limits, NoSolutions, Stopped
 from count.registry import ENGINES, SAMPLERS, chosen
@@ -29,8 +30,11 @@ _UNKNOWN = 3
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Count the solutions of boards, draw some at random, or take shares; see ``--help``."""
+    words = sys.argv[1:] if argv is None else list(argv)
+    if words[:1] == ["verify"]:
+        return verify_command(words[1:])
     parser = _parser()
-    arguments = parser.parse_args(argv)
+    arguments = parser.parse_args(words)
     try:
         names = () if arguments.by is None else chosen(arguments.by)
     except ValueError as error:
@@ -41,6 +45,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         arguments.by = names[0] if names else None
     if arguments.svg is not None and not arguments.marginals:
         parser.error("--svg draws the shares of --marginals")
+    if arguments.weights is not None and arguments.certificate is None:
+        parser.error("--weights goes with --certificate")
     return guarded(lambda: _run(parser, arguments))
 
 
@@ -48,6 +54,15 @@ def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
     found = list(boards(arguments))
     if arguments.svg is not None and len(found) > 1:
         parser.error(f"--svg takes one board, found {len(found)}")
+    if arguments.nnf is not None or arguments.dot is not None:
+        if len(found) > 1:
+            parser.error(f"--nnf and --dot take one board, found {len(found)}")
+        return export(*found[0], arguments.nnf, arguments.dot)
+    if arguments.certificate is not None:
+        if len(found) > 1:
+            parser.error(f"--certificate takes one board, found {len(found)}")
+        stem, seconds = arguments.certificate, arguments.timeout
+        return certify(*found[0], stem, seconds, arguments.weights)
     act = _sample if arguments.sample is not None else _shares if arguments.marginals else _count
     statuses = {act(name, board, arguments) for name, board in found}
     # A disagreement weighs more than an unknown, and that more than success.
@@ -181,7 +196,9 @@ def _parser() -> argparse.ArgumentParser:
 
 By default the fastest exact engine counts, and an independent one where that takes no more than ten
 seconds.  Counts are exact whatever their size.  Exit status 1: engines disagree; 3: no engine came
-to the end within the limits, and the result is "unknown".""",
+to the end within the limits, and the result is "unknown".
+
+python -m count verify STEM.cnf STEM.cpog checks what --certificate wrote.""",
     )
     add_board_arguments(parser, many=True)
     parser.add_argument(
@@ -209,8 +226,24 @@ to the end within the limits, and the result is "unknown".""",
     action.add_argument(
         "--marginals", action="store_true", help="print the share of solutions each place is on in"
     )
+    action.add_argument(
+        "--certificate",
+        metavar="STEM",
+        help="write STEM.cnf and STEM.cpog, from which a checker confirms the count",
+    )
     parser.add_argument(
         "--seed", metavar="S", type=int, default=1, help="of --sample (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--nnf",
+        metavar="FILE",
+        help="write the board's decision diagram for other tools, as c2d does",
+    )
+    parser.add_argument("--dot", metavar="FILE", help="write it for Graphviz")
+    parser.add_argument(
+        "--weights",
+        metavar="FILE",
+        help="for --certificate: weights of places, a line PLACE TRUE [FALSE] each",
     )
     parser.add_argument("--svg", metavar="FILE", help="draw --marginals as a heat map")
     parser.add_argument("--json", action="store_true", help="one JSON object per board and line")

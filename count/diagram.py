@@ -12,7 +12,7 @@ A *reference* is ``2 * node + complement``.  Node 0 is the terminal "true", the 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
@@ -122,6 +122,53 @@ class Diagram:
         if not self._value(models, self.root):
             raise NoSolutions("no solution to draw from")
         return [self._draw(models, random) for _ in range(n)]
+
+    def weighted(self, weights: Mapping[int, tuple[Fraction, Fraction]]) -> Fraction:
+        """The sum over the models of the product of the weights of their literals.
+
+        ``weights``: per variable that of "false" and of "true"; 1 and 1 where there is none.
+        """
+        from count.weighing import weighted
+
+        return weighted(self, weights)
+
+    def most_probable(
+        self, weights: Mapping[int, tuple[Fraction, Fraction]]
+    ) -> tuple[int, Fraction]:
+        """A model of the greatest weight and that weight; NoSolutions if there is no model."""
+        from count.weighing import heaviest
+
+        return heaviest(self, weights)
+
+    def condition(self, *literals: int) -> Diagram:
+        """The diagram of the models that have these literals, over the same variables."""
+        from count.algebra import condition
+
+        return condition(self, literals)
+
+    def conjoin(self, other: Diagram) -> Diagram:
+        """The diagram of the models that both have; the order of the variables must be the same."""
+        from count.algebra import conjoin
+
+        return conjoin(self, other)
+
+    def to_dd(self) -> Any:
+        """A function of a new ``dd`` manager, that of ``backend``; its variables are ``str(v)``."""
+        from count.algebra import load
+
+        return load(self)
+
+    def nnf(self, names: Mapping[int, str] | None = None) -> str:
+        """The diagram in c2d's negation normal form (:mod:`count.export`)."""
+        from count.export import nnf
+
+        return nnf(self, names)
+
+    def dot(self, names: Mapping[int, str] | None = None) -> str:
+        """The diagram in Graphviz's language."""
+        from count.export import dot
+
+        return dot(self, names)
 
     def _draw(self, models: Sequence[int], random: Random) -> int:
         mask = 0

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import prod
+from typing import Any
 
 __all__ = ["Formula", "Group", "Section"]
 
@@ -109,6 +110,31 @@ class Formula:
         self.groups.append(group)
         self.variables += len(group)
         return group
+
+    def to_pysat(self) -> Any:
+        """The clauses as a ``pysat.formula.CNF``, with the names of the variables in its comments."""
+        from pysat.formula import CNF
+
+        cnf = CNF(from_clauses=[list(clause) for clause in self.clauses])
+        cnf.nv = max(cnf.nv, self.variables)
+        cnf.comments = [f"c var {variable} {name}" for variable, name in self.names.items()]
+        return cnf
+
+    @classmethod
+    def from_pysat(cls, cnf: Any, own: int | None = None) -> Formula:
+        """The formula of a ``pysat.formula.CNF``, of ``own`` variables to count over (None: all).
+
+        Nothing is known of the others, so they are not taken to be functional.
+        """
+        own = cnf.nv if own is None else own
+        if not 0 <= own <= cnf.nv:
+            raise ValueError(f"expected 0 to {cnf.nv} variables, found {own}")
+        formula = cls()
+        formula.group("board", "the variables to count over", own)
+        if own < cnf.nv:
+            formula.group("auxiliary", "a variable of the CNF", cnf.nv - own, functional=False)
+        formula.extend(tuple(clause) for clause in cnf.clauses)
+        return formula
 
     def section(self, meaning: str) -> None:
         """What the clauses from here on say."""

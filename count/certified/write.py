@@ -1,0 +1,131 @@
+"""A board's certificate: ``STEM.cnf`` and ``STEM.cpog``.
+
+Which way the proof goes: the models are listed where a solver finds few
+(:mod:`count.certified.listing`); else the formula is compiled, cluster by cluster
+(:mod:`count.certified.compile`).
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+from count.certified.listing import list_models, prove_listing
+from count.certified.proof import Proof
+from count.certified.statement import Weights, refusal, statement
+from count.limits import Stopped
+from encode import formula
+from puzzles.board import Board
+from puzzles.errors import BoardError
+
+__all__ = ["LISTED", "Written", "paths", "write"]
+
+LISTED, LISTED_WITH_AUXILIARIES = 200, 5000
+"""So many models are listed before the formula is compiled instead; auxiliary variables make
+compiling dear."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Where a certificate is, and what writing it took.
+
+    ``count``: the number of models as the writer has it, and as the file states it; ``way``:
+    ``listed`` or ``compiled``; ``operations``: products and sums; ``added``: implied clauses;
+    ``bytes`` of the .cpog file; ``seconds`` of CPU time.
+    """
+
+    cnf: Path
+    cpog: Path
+    count: int
+    way: str
+    operations: int
+    added: int
+    hints: int
+    bytes: int
+    seconds: float
+
+
+def paths(stem: str | os.PathLike[str]) -> tuple[Path, Path]:
+    """The two files of a stem: its name with ``.cnf`` and ``.cpog`` behind it."""
+    return Path(f"{os.fspath(stem)}.cnf"), Path(f"{os.fspath(stem)}.cpog")
+
+
+def write(
+    board: Board,
+    stem: str | os.PathLike[str],
+    *,
+    weights: Weights | None = None,
+    seconds: float | None = None,
+    size: int | None = None,
+    listed: int | None = None,
+) -> Written:
+    """Write the certificate of the board's number of solutions.
+
+    ``listed``: the greatest number of models that is listed and not compiled (None: 200, or 5000
+    where the formula has auxiliary variables); ``weights``: of board variables, for a weighted
+    count besides; ``seconds``: wall seconds, and
+    ``size``: bytes of the .cpog file, after which :class:`count.limits.Stopped` is raised.  Either
+    both files are written or neither is touched.  BoardError for a board whose formula has
+    auxiliaries that the board does not determine.
+    """
+    start = time.process_time()
+    deadline = None if seconds is None else time.perf_counter() + seconds
+    cnf = formula(board)
+    if (reason := refusal(cnf)) is not None:
+        raise BoardError(f"no certificate: {reason}")
+    if listed is None:
+        auxiliary = cnf.variables > len(cnf.projection)
+        listed = LISTED_WITH_AUXILIARIES if auxiliary else LISTED
+    text = statement(board, weights)
+    cnf_path, cpog_path = paths(stem)
+
+    def watch(written: int) -> None:
+        if deadline is not None and time.perf_counter() > deadline:
+            raise Stopped(f"no certificate within {seconds:g} s")
+        if size is not None and written > size:
+            raise Stopped(f"a certificate of more than {size} bytes")
+
+    with _replacing(cnf_path) as out:
+        out.write(text)
+        with _replacing(cpog_path) as out:
+            proof = Proof(out, cnf.variables, len(cnf.clauses), watch)
+            models = list_models(cnf.clauses, cnf.variables, listed)
+            if models is not None:
+                prove_listing(proof, cnf.clauses, models, cnf.variables)
+                count = len(models)
+            else:
+                from count.bdd import variable_order
+                from count.certified.compile import prove_compiled
+
+                order, width = variable_order(board)[0], min(board.height, board.width)
+                count = prove_compiled(proof, cnf, order, width)
+            proof.remark(f"count {count}")
+            proof.flush()
+    return Written(
+        cnf_path,
+        cpog_path,
+        count,
+        "compiled" if models is None else "listed",
+        proof.variable - cnf.variables,
+        proof.added,
+        proof.hints,
+        proof.written,
+        time.process_time() - start,
+    )
+
+
+@contextmanager
+def _replacing(path: Path) -> Iterator[TextIO]:
+    """A file that takes the place of ``path`` when it is complete, and vanishes if it is not."""
+    part = path.with_name(f"{path.name}.part")
+    try:
+        with part.open("w", encoding="utf-8", newline="\n") as out:
+            yield out
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)

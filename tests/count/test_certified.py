@@ -1,0 +1,567 @@
+"""Certificates of boards: written, confirmed by two checkers, and refused when tampered with."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from count import frontier
+from count.certified.statement import board_of, read_weights, statement
+from count.certified.verify import Verified, verify
+from count.certified.write import Written, write
+from count.cli import main
+from count.cpog import Refused
+from count.limits import Stopped
+from encode import solutions
+from puzzles import (
+    Binairo,
+    Board,
+    BoardError,
+    FormatError,
+    Nondango,
+    Norinori,
+    Numberlink,
+    parse,
+    read,
+)
+from tests.agreement import oracle
+from tests.count.cpog_peer import PROGRAM, cpog_check
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+QUICK = (
+    "binairo-6x6",
+    "binairo-repeats-8x8",
+    "binairo-several-4x4",
+    "nondango-8x8",
+    "nondango-anywhere-in-line-6x7",
+    "nondango-no-diagonals-6x6",
+    "nondango-same-colour-6x6",
+    "norinori-10x10",
+    "norinori-6x6",
+    "norinori-rectangle-5x7",
+    "norinori-region-of-one-cell-4x4",
+    "numberlink-none-5x5",
+    "numberlink-several-6x6",
+)
+
+
+def certified(board: Board, folder: Path, **options: int) -> tuple[Written, Verified]:
+    """A certificate, confirmed by our checker and by cpog-check where that is built."""
+    written = write(board, folder / "it", **options)
+    found = verify(written.cnf, written.cpog)
+    assert found.board == board
+    assert found.count == written.count
+    if PROGRAM is not None:
+        said = cpog_check(written.cnf, written.cpog)
+        assert said.accepted, said.words
+        assert said.count == found.count
+    return written, found
+
+
+def blank_norinori(n: int) -> Board:
+    return Norinori(regions=tuple((r,) * n for r in range(n))).dropping("region")
+
+
+def full_nondango(n: int) -> Board:
+    cells = frozenset((r, c) for r in range(n) for c in range(n))
+    return Nondango(regions=tuple((r,) * n for r in range(n)), circles=cells).dropping("region")
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_examples(name: str, tmp_path: Path) -> None:
+    board = read(EXAMPLES / f"{name}.txt")
+    written, found = certified(board, tmp_path)
+    assert written.way == "listed"
+    assert found.count == frontier.count(board)
+
+
+@pytest.mark.slow
+def test_the_other_examples_and_the_bank(tmp_path: Path) -> None:
+    names = sorted(path.stem for path in EXAMPLES.glob("*.txt") if path.stem not in QUICK)
+    boards = [read(EXAMPLES / f"{name}.txt") for name in names]
+    for path in sorted((EXAMPLES / "bank").glob("*.jsonl")):
+        boards += [parse(json.loads(line)["board"]) for line in path.read_text().splitlines()[:10]]
+    assert len(boards) > 80
+    for board in boards:
+        written, found = certified(board, tmp_path)
+        assert found.count == frontier.count(board), board.text()
+        assert written.bytes < 200_000_000
+
+
+@pytest.mark.parametrize(
+    ("board", "models"),
+    [
+        (blank_norinori(4), 314),
+        (full_nondango(4), 10732),
+        (Binairo.blank(4, 4).variant("repeats"), 90),
+        (Binairo.blank(2, 4).variant("repeats"), 6),
+        (blank_norinori(1), 1),
+        (blank_norinori(3), len(oracle(blank_norinori(3)))),
+    ],
+)
+def test_compiled(board: Board, models: int, tmp_path: Path) -> None:
+    written, found = certified(board, tmp_path, listed=0)
+    assert written.way == "compiled"
+    assert found.count == models
+    if len(board.places()) <= 9:
+        assert set(found.checked.graph.models()) == oracle(board)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("board", "models"),
+    [
+        (blank_norinori(6), 349511),
+        (blank_norinori(8), 6141909014),
+        (full_nondango(6), 507962194),
+        (Binairo.blank(6, 6).variant("repeats"), 11222),
+    ],
+)
+def test_blank_boards(board: Board, models: int, tmp_path: Path) -> None:
+    written, found = certified(board, tmp_path)
+    assert found.count == models
+    assert written.bytes < 200_000_000
+
+
+def test_auxiliary_variables_compiled(tmp_path: Path) -> None:
+    """Difference variables, and a given that unit propagation takes out first."""
+    board = Binairo(givens=((1, None), (None, None)))
+    written, found = certified(board, tmp_path, listed=0)
+    assert written.way == "compiled"
+    assert {mask & 15 for mask in found.checked.graph.models()} == oracle(board)
+    assert found.one_to_one == "no two of the models agree on the board"
+    blank = Binairo.blank(2, 4)
+    _, found = certified(blank, tmp_path, listed=0)
+    assert {mask & 255 for mask in found.checked.graph.models()} == oracle(blank)
+
+
+def test_every_variant_of_small_numberlink_boards(tmp_path: Path) -> None:
+    """Loops, trees, chords: the auxiliaries of the rooting, under all that may be dropped."""
+    plain = parse("numberlink\n1 . 2\n. . .\n1 . 2\n")
+    for board in (
+        plain,
+        plain.variant("unused"),
+        plain.variant("no-touch"),
+        plain.variant("unused", "no-touch"),
+        plain.dropping("degree"),
+        parse("numberlink\n1 . 1\n. . .\n1 . 1\n"),
+    ):
+        _, found = certified(board, tmp_path)
+        assert found.count == len(oracle(board)), board.text()
+        assert {
+            mask & (1 << len(board.places())) - 1 for mask in found.checked.graph.models()
+        } == oracle(board)
+
+
+def test_a_formula_whose_auxiliaries_the_board_does_not_determine_is_refused(
+    tmp_path: Path,
+) -> None:
+    board = parse("numberlink no-touch\n1 .\n. 1\n").dropping("paths")
+    with pytest.raises(BoardError, match="does not determine the variables colour"):
+        write(board, tmp_path / "it")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_limit_leaves_what_was_there(tmp_path: Path) -> None:
+    (tmp_path / "it.cnf").write_text("mine")
+    with pytest.raises(Stopped, match="more than 1000 bytes"):
+        write(blank_norinori(4), tmp_path / "it", size=1000)
+    with pytest.raises(Stopped, match="within 0 s"):
+        write(blank_norinori(4), tmp_path / "it", seconds=0)
+    assert [path.name for path in tmp_path.iterdir()] == ["it.cnf"]
+    assert (tmp_path / "it.cnf").read_text() == "mine"
+
+
+# Weights.
+
+
+def test_weighted_counts(tmp_path: Path) -> None:
+    board = blank_norinori(3)
+    weights = read_weights(board, "r0c0 3/10 0.7  # a comment\nr1c1 0.25 1\n\nr2c2 1/3\n")
+    assert weights[1] == (Fraction(7, 10), Fraction(3, 10))
+    assert weights[9] == (1, Fraction(1, 3))
+    right = Fraction(0)
+    for mask in solutions(board):
+        weight = Fraction(1)
+        for variable, pair in weights.items():
+            weight *= pair[mask >> variable - 1 & 1]
+        right += weight
+    for listed in (200, 0):
+        written = write(board, tmp_path / "it", weights=weights, listed=listed)
+        assert verify(written.cnf, written.cpog).weighted == right
+
+
+def test_weighted_counts_are_those_of_cpog_check(tmp_path: Path) -> None:
+    board = read(EXAMPLES / "binairo-several-4x4.txt")
+    weights = read_weights(board, "r0c0 3/10 0.7\nr1c1 0.25 0.25\nr2c2 1.5 0.5\n")
+    written = write(board, tmp_path / "it", weights=weights)
+    said = cpog_check(written.cnf, written.cpog)
+    assert said.weighted == verify(written.cnf, written.cpog).weighted
+
+
+@pytest.mark.parametrize(
+    "line", ["r9c9 1", "r0c0", "r0c0 1 2 3", "r0c0 x", "r0c0 1/0", "r0c0 1\nr0c0 1"]
+)
+def test_malformed_weights_are_refused(line: str) -> None:
+    with pytest.raises(FormatError, match=r"<weights>:\d:1: expected"):
+        read_weights(Binairo.blank(2, 2), line)
+
+
+# Tampering.
+
+Edit = Callable[[list[str], Random], str]
+"""Changes the lines of a certificate; what must be said then, as a regular expression."""
+HINT = r"hint -?\d+ (holds already|has two open literals|is no clause)|is not shown|is shown before"
+
+
+def steps(lines: list[str], kind: str) -> list[int]:
+    return [i for i, line in enumerate(lines) if kind in line.split()[:2]]
+
+
+def drop_step(lines: list[str], random: Random) -> str:
+    i = random.choice([i for kind in "aps" for i in steps(lines, kind)])
+    del lines[i]
+    return r"is no clause that is there|is known|alone to be left"
+
+
+def drop_deletion(lines: list[str], random: Random) -> str:
+    del lines[random.choice(steps(lines, "d"))]
+    return "alone to be left"
+
+
+def no_root(lines: list[str], random: Random) -> str:
+    del lines[steps(lines, "r")[0]]
+    return "expected a line r LITERAL"
+
+
+def second_root(lines: list[str], random: Random) -> str:
+    lines.insert(random.randrange(len(lines)), lines[steps(lines, "r")[0]])
+    return "the root was declared before"
+
+
+def other_root(lines: list[str], random: Random) -> str:
+    i = steps(lines, "r")[0]
+    root = int(lines[i].split()[1])
+    lines[i] = f"r {random.choice([-root, 1, -1])}"
+    return "alone to be left"
+
+
+def extra_root(lines: list[str], random: Random) -> str:
+    """The root's clause once more, or one that follows from it."""
+    root = lines[steps(lines, "r")[0]].split()[1]
+    i = next(i for i in steps(lines, "a") if lines[i].split()[2:4] == [root, "0"])
+    number = lines[i].split()[0]
+    last = max(int(line.split()[0]) for line in lines if line[0].isdigit())
+    literals = random.choice([root, f"{root} 1", f"-1 {root}"])
+    lines.insert(len(lines) - 1, f"{last + 99} a {literals} 0 {number} 0")
+    return "alone to be left"
+
+
+def lost_hint(lines: list[str], random: Random) -> str:
+    i = random.choice([i for kind in "ad" for i in steps(lines, kind)])
+    words = lines[i].split()
+    del words[-2]
+    lines[i] = " ".join(words)
+    return HINT
+
+
+def absent_hint(lines: list[str], random: Random) -> str:
+    i = random.choice([i for kind in "ad" for i in steps(lines, kind)])
+    words = lines[i].split()
+    words[-2] = "999999999"
+    lines[i] = " ".join(words)
+    return "hint 999999999 is no clause that is there"
+
+
+def repeated_hint(lines: list[str], random: Random) -> str:
+    i = random.choice([i for kind in "ads" for i in steps(lines, kind)])
+    words = lines[i].split()
+    words.insert(-1, words[-2])
+    lines[i] = " ".join(words)
+    return "is shown before hint"
+
+
+def shared_variable(lines: list[str], random: Random) -> str:
+    i = random.choice(steps(lines, "p"))
+    words = lines[i].split()
+    twice = random.choice(words[3:-1])
+    words.insert(random.randrange(3, len(words)), random.choice([twice, str(-int(twice))]))
+    lines[i] = " ".join(words)
+    return "share variables"
+
+
+def overlapping_sum(lines: list[str], random: Random) -> str:
+    i = random.choice(steps(lines, "s"))
+    words = lines[i].split()
+    words[3 + random.randrange(2)] = random.choice(["1", "-1", words[3], words[4]])
+    if words == lines[i].split():
+        words[4] = words[3]
+    lines[i] = " ".join(words)
+    return rf"the exclusion in sum {words[2]}|is not shown|hint|known"
+
+
+def undefined_exclusion(lines: list[str], random: Random) -> str:
+    i = random.choice(steps(lines, "s"))
+    words = lines[i].split()
+    words.insert(5, "1")
+    lines[i] = " ".join(words)
+    return "hint 1 of sum .* is no defining clause"
+
+
+def flipped_part(lines: list[str], random: Random) -> str:
+    """Another function: somewhere a step no longer follows, or the sum's parts overlap."""
+    i = random.choice(steps(lines, "p"))
+    words = lines[i].split()
+    k = random.randrange(3, len(words) - 1)
+    words[k] = str(-int(words[k]))
+    lines[i] = " ".join(words)
+    return HINT
+
+
+def old_number(lines: list[str], random: Random) -> str:
+    i = random.choice([i for kind in "aps" for i in steps(lines, kind)])
+    words = lines[i].split()
+    words[0] = str(random.randrange(1, int(words[0])))
+    lines[i] = " ".join(words)
+    return "comes after clause" if int(words[0]) else ""
+
+
+def old_variable(lines: list[str], random: Random) -> str:
+    i = random.choice([i for kind in "ps" for i in steps(lines, kind)])
+    words = lines[i].split()
+    words[2] = str(random.randrange(1, int(words[2])))
+    lines[i] = " ".join(words)
+    return "expected a new variable"
+
+
+def unknown_variable(lines: list[str], random: Random) -> str:
+    i = random.choice([i for kind in "ap" for i in steps(lines, kind)])
+    words = lines[i].split()
+    words.insert(3 if words[1] == "p" else 2, "999999999")
+    lines[i] = " ".join(words)
+    return "expected a variable that is known"
+
+
+def deleted_definition(lines: list[str], random: Random) -> str:
+    number = lines[random.choice(steps(lines, "p"))].split()[0]
+    lines.insert(len(lines) - 1, f"d {number} {number} 0")
+    return "it is a defining clause"
+
+
+def deleted_twice(lines: list[str], random: Random) -> str:
+    i = random.choice(steps(lines, "d"))
+    lines.insert(i, lines[i])
+    return "cannot be deleted: it is not there|is no clause that is there"
+
+
+def changed_count(lines: list[str], random: Random) -> str:
+    i = next(i for i, line in enumerate(lines) if line.startswith("c count "))
+    lines[i] = f"c count {int(lines[i].split()[2]) + random.choice([-1, 1, 10**20])}"
+    return "the graph has .* models, stated are"
+
+
+def broken_line(lines: list[str], random: Random) -> str:
+    i = random.choice([i for kind in "apsd" for i in steps(lines, kind)])
+    lines[i] = random.choice([lines[i][:-2], lines[i].replace(" ", " x ", 1), lines[i] + " 0", "?"])
+    return "expected"
+
+
+EDITS: tuple[Edit, ...] = (
+    drop_step,
+    drop_deletion,
+    no_root,
+    second_root,
+    other_root,
+    extra_root,
+    lost_hint,
+    absent_hint,
+    repeated_hint,
+    shared_variable,
+    overlapping_sum,
+    undefined_exclusion,
+    flipped_part,
+    old_number,
+    old_variable,
+    unknown_variable,
+    deleted_definition,
+    deleted_twice,
+    changed_count,
+    broken_line,
+)
+
+
+@pytest.fixture(scope="module")
+def certificates(tmp_path_factory: pytest.TempPathFactory) -> list[Written]:
+    """Listed and compiled, with sums in all of them."""
+    folder = tmp_path_factory.mktemp("certificates")
+    several = read(EXAMPLES / "binairo-several-4x4.txt")
+    return [
+        write(several, folder / "listed"),
+        write(blank_norinori(3), folder / "compiled", listed=0),
+        write(full_nondango(3), folder / "nondango", listed=0),
+        write(Binairo.blank(2, 2), folder / "differ", listed=0),
+    ]
+
+
+def tamper(written: Written, edit: Edit, seed: int, folder: Path) -> None:
+    """Ours must refuse, for the reason; what cpog-check accepts must then be of the known kinds."""
+    lines = written.cpog.read_text().splitlines()
+    reason = edit(lines, Random(seed))
+    changed = folder / "changed.cpog"
+    changed.write_text("\n".join(lines) + "\n")
+    with pytest.raises(Refused, match=reason):
+        verify(written.cnf, changed)
+
+
+@pytest.mark.parametrize("edit", EDITS, ids=lambda edit: edit.__name__)
+def test_a_tampered_certificate_is_refused(
+    edit: Edit, certificates: list[Written], tmp_path: Path
+) -> None:
+    for seed, written in enumerate(certificates):
+        tamper(written, edit, seed, tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edit", EDITS, ids=lambda edit: edit.__name__)
+def test_two_thousand_tampered_certificates(
+    edit: Edit, certificates: list[Written], tmp_path: Path
+) -> None:
+    for seed in range(100):
+        tamper(certificates[seed % len(certificates)], edit, 1000 + seed, tmp_path)
+
+
+@pytest.mark.parametrize("edit", [drop_step, lost_hint, flipped_part, shared_variable, other_root])
+def test_cpog_check_refuses_them_too(
+    edit: Edit, certificates: list[Written], tmp_path: Path
+) -> None:
+    """But for the kinds of tests/count/test_cpog.py: there the difference is explained."""
+    for seed, written in enumerate(certificates[:2]):
+        lines = written.cpog.read_text().splitlines()
+        edit(lines, Random(seed))
+        (tmp_path / "changed.cpog").write_text("\n".join(lines) + "\n")
+        said = cpog_check(written.cnf, tmp_path / "changed.cpog")
+        assert (
+            not said.accepted
+            or said.count != verify(written.cnf, written.cpog).count
+            or (edit is shared_variable)
+        )
+
+
+# The CNF and the board.
+
+
+def of_another_board(text: str) -> Iterator[tuple[str, str]]:
+    """(changed text, reason) of a CNF file."""
+    yield text.replace("p cnf 46 ", "p cnf 47 "), "the encoder writes"
+    yield text.replace("c board . . . .", "c board 1 . . .", 1), "the encoder writes"
+    yield text.replace("c board", "c bored"), "the text form is no board"
+    yield text.replace("kazoe count certificate 1", "kazoe count certificate 2"), "names no board"
+    yield text + "\n", "the encoder writes"
+    lines = text.splitlines()
+    yield "\n".join([*lines[:-2], lines[-1], lines[-2]]) + "\n", "the encoder writes"
+    yield "\n".join(lines[:-1]) + "\n", "expected 231 clauses, found 230"
+    yield text.replace("c kazoe count", "c without distinct\nc kazoe count"), "names no board"
+    first, rest = text.split("\n", 1)
+    yield f"{first}\nc without distinct\n{rest}", "the encoder writes"
+    yield f"{first}\nc without nothing\n{rest}", "the text form is no board"
+
+
+def test_the_cnf_must_be_that_of_its_board(certificates: list[Written], tmp_path: Path) -> None:
+    written = certificates[0]
+    text = written.cnf.read_text()
+    seen = 0
+    for changed, reason in of_another_board(text):
+        assert changed != text
+        (tmp_path / "it.cnf").write_text(changed)
+        with pytest.raises(Refused, match=reason):
+            verify(tmp_path / "it.cnf", written.cpog)
+        seen += 1
+    assert seen == 10
+
+
+def test_a_certificate_of_another_board_is_refused(
+    certificates: list[Written], tmp_path: Path
+) -> None:
+    """The same shape of formula, but a given is another: the proof does not follow."""
+    board = read(EXAMPLES / "binairo-several-4x4.txt")
+    (tmp_path / "it.cnf").write_text(statement(Binairo.blank(4, 4)))
+    with pytest.raises(Refused, match=r"comes after|hint"):
+        verify(tmp_path / "it.cnf", certificates[0].cpog)
+    assert (
+        board_of(line[2:] for line in statement(board).splitlines() if line.startswith("c "))
+        == board
+    )
+
+
+def test_a_board_with_dropped_rules_is_read_back(tmp_path: Path) -> None:
+    odd = Binairo.blank(2, 2).dropping("balance", "distinct")
+    assert certified(odd, tmp_path)[1].count == len(oracle(odd))
+    board = Binairo.blank(2, 4).dropping("runs")
+    assert certified(board, tmp_path)[1].count == len(oracle(board))
+    board = Binairo(givens=((None,) * 3,) * 2, without=frozenset({"balance"}))
+    with pytest.raises(BoardError, match="no certificate: the text form is no board"):
+        write(
+            board, tmp_path / "odd"
+        )  # its lines are of odd length, which only a reader told so takes
+
+
+# The command line.
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    status = main(words)
+    out, err = capsys.readouterr()
+    return status, re.sub(r"\d+\.\d+ s", "T s", out), err
+
+
+def test_the_command_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("pair.txt").write_text("numberlink unused\n1 .\n. 1\n")
+    size = 1
+    status, out, err = run(capsys, "pair.txt", "--certificate", "pair")
+    assert (status, err) == (0, "")
+    size = Path("pair.cpog").stat().st_size
+    assert out == (
+        "pair.txt: 2x2 numberlink unused: 2 solutions: certified by pair.cnf and pair.cpog "
+        f"(listed, 4 operations, {size} bytes; T s, checked in T s)\n"
+    )
+    assert run(capsys, "verify", "pair.cnf", "pair.cpog") == (
+        0,
+        "verified: the 2x2 numberlink unused board has 2 solutions\n"
+        "graph of 4 operations equal to the formula; no two of the models agree on the board\n",
+        "",
+    )
+    Path("pair.cpog").write_text(Path("pair.cpog").read_text().replace("c count 2", "c count 3"))
+    status, out, err = run(capsys, "verify", "pair.cnf", "pair.cpog")
+    assert (status, out) == (1, "")
+    assert re.fullmatch(r"refused: pair.cpog:\d+: the graph has 2 models, stated are 3\n", err)
+    Path("weights.txt").write_text("r0c0-r0c1 1/2\n")
+    status, out, _ = run(capsys, "pair.txt", "--certificate", "pair", "--weights", "weights.txt")
+    assert out.endswith("pair.txt: 2x2 numberlink unused: weighted count 3/2\n")
+    _, out, _ = run(capsys, "verify", "pair.cnf", "pair.cpog")
+    assert "weighted count: 3/2\n" in out
+    Path("blank.txt").write_text(Binairo.blank(8, 8).text())
+    assert run(capsys, "blank.txt", "--certificate", "blank", "--timeout", "0.01") == (
+        3,
+        "blank.txt: 8x8 binairo: unknown: no certificate within T s\n",
+        "",
+    )
+    assert run(capsys, "verify", "pair.cnf", "none.cpog")[0] == 2
+    assert run(capsys, "pair.txt", "--without", "paths", "--certificate", "x")[0] == 0
+    Path("touch.txt").write_text("numberlink no-touch\n1 .\n. 1\n")
+    status, out, err = run(capsys, "touch.txt", "--without", "paths", "--certificate", "x")
+    assert (status, out) == (2, "")
+    assert err.startswith("no certificate: the board does not determine the variables colour")
+
+
+def test_a_small_numberlink_board_without_degrees_has_no_loop_in_its_models(tmp_path: Path) -> None:
+    board = Numberlink(labels=(("A", None), (None, "A"))).dropping("degree")
+    assert certified(board, tmp_path)[1].count == len(oracle(board))
