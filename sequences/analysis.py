@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import islice
 
-from sequences.exact import Program
+from sequences.exact import uniform_counts
 from sequences.linear import berlekamp_massey, primes_below, residual
 from sequences.machine import MachineTooLargeError
 from sequences.proof import (
@@ -110,8 +110,9 @@ def _no_machine(query: Query) -> str:
 
 def _checked(query: Query) -> Recurrence:
     """Fit the terms as they come, and test the result on the last HELD_BACK of them."""
-    machine = query.family.machine(0, query.fixed)
-    counts = islice(Program(machine, STATE_LIMIT).counts(), query.first_size, None)
+    counts = islice(
+        uniform_counts(query.family, query.fixed, STATE_LIMIT), query.first_size, None
+    )
     prime = next(primes_below(2**62))
     terms: list[int] = []
     wanted = 4 * HELD_BACK
@@ -153,5 +154,7 @@ def _reindexed(query: Query, coefficients: tuple[int, ...]) -> Verdict:
     return replace(
         verdict,
         n=None if verdict.n is None else verdict.n - query.shift,
+        predicted=None if verdict.predicted is None else query.divided(verdict.predicted),
+        actual=None if verdict.actual is None else query.divided(verdict.actual),
         holds_from=None if verdict.holds_from is None else verdict.holds_from - query.shift,
     )

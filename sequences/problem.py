@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -61,6 +61,12 @@ class Family:
     """Whether T(h, w) = T(w, h)."""
     words: bool = False
     """Whether the objects are words: the width is then always 1."""
+    counts: Callable[[int], Iterator[int]] | None = None
+    """Exact counts for 0, 1, 2, ... rows by width, where there is a faster way than `build`."""
+    value: Callable[[int, int], int] | None = None
+    """T(h, w) for single entries, where that is not the machine of width w run for h rows."""
+    document: str = ""
+    """For a family that was read from a description, the description as JSON."""
     step: int = 1
     """Sizes (sides of squares, lengths of words) that count, as multiples of this number."""
 

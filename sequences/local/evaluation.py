@@ -93,8 +93,6 @@ def evaluate(expression: Expression, scope: Mapping[str, Any]) -> Quantity:
             branches = (_number(evaluate(b, scope), "`if`") for b in (yes, no))
             return np.where(decision, *branches)
         case Each(function, body, name, items):
-            if name in scope:
-                raise ExpressionError(f"the name {name!r} is taken here; choose another after `for`")
             members = _list(evaluate(items, scope), "what is after `in`")
             values = [evaluate(body, ChainMap({name: member}, scope)) for member in members]
             return _call(function, [tuple(values)], scope)
