@@ -68,7 +68,12 @@ def lump(built: Built) -> Lumped:
 
 
 def _classes_of(moves: Any, classes: Any) -> Any:
-    return np.where(moves < 0, -1, classes[moves])
+    # The last place stands for -1, and is there even if there are no states.
+    return np.append(classes, -1)[moves]
+
+
+def _leads(moves: Any, useful: Any) -> Any:
+    return np.append(useful, False)[moves]
 
 
 def _numbered(rows: Any, useful: Any) -> Any:
@@ -89,13 +94,12 @@ def _useful(built: Built) -> tuple[list[Any], list[Any]]:
         count = more
         for stage in range(width - 1, -1, -1):
             after = useful[(stage + 1) % width]
-            useful[stage] = ((built.moves[stage] >= 0) & after[built.moves[stage]]).any(axis=1)
+            useful[stage] = _leads(built.moves[stage], after).any(axis=1)
         useful[0] = useful[0] | accepted
     moves = []
     for stage in range(width):
         after = useful[(stage + 1) % width]
-        good = (built.moves[stage] >= 0) & after[built.moves[stage]]
-        moves.append(np.where(good, built.moves[stage], -1))
+        moves.append(np.where(_leads(built.moves[stage], after), built.moves[stage], -1))
     useful[0][0] = True
     return moves, useful
 

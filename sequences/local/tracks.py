@@ -218,13 +218,16 @@ class _ConnectedTrack(Track):
             if self._ring and last:
                 met.add(labels[0])
             met.discard(0)
-            labels[column] = self._width + 2
-            labels = [self._width + 2 if label in met else label for label in labels]
-            up = self._width + 2 if up in met else up
+            one = self._width + 2
+            labels[column] = one
+            labels = [one if label in met else label for label in labels]
+            up, corner = (one if label in met else label for label in (up, corner))
+        # For king moves the cell above still counts for the next column.
+        gone = {up, corner} if last or not self._king else {corner}
         corner = 0 if last or not self._king else up
-        if up and up not in labels and up != corner:
-            # Its component has no cell left in the profile: it is complete and must be the only one.
-            if any(labels) or corner:
+        if gone - {0, corner, *labels}:
+            # A component has no cell left in the profile: it is complete and must be the only one.
+            if any(labels) or corner or len(gone - {0}) > 1:
                 return None
             complete = True
         fresh: dict[int, int] = {0: 0}
