@@ -17,7 +17,7 @@ from sequences.local.builder import build
 from sequences.local.description import Description, Side
 from sequences.local.lumped import LocalMachine, Lumped, lump
 from sequences.local.reading import parse_size
-from sequences.machine import Machine
+from sequences.machine import TransferMachine
 from sequences.problem import Entry, Family, Shape
 from sequences.query import Query
 
@@ -71,7 +71,7 @@ def _size(description: Description, width: int, transposed: bool) -> int:
     return lumped(description, width, transposed).classes
 
 
-def _machine(description: Description, width: int, transposed: bool, side: Side) -> Machine:
+def _machine(description: Description, width: int, transposed: bool, side: Side) -> TransferMachine:
     """One row of the machine is `side.factor` rows of the array."""
     found = LocalMachine(lumped(description, width, transposed), side.factor)
     left_over = side.shift % side.factor
