@@ -125,16 +125,21 @@ def _checked(query: Query) -> Recurrence:
         wanted = len(terms) + max(32, len(terms) // 4)
 
 
-def judge(query: Query, coefficients: tuple[int, ...]) -> Verdict:
+def judge(query: Query, coefficients: tuple[int, ...], claimed: int | None = None) -> Verdict:
     """The verdict on a conjectured recurrence of a query.
 
+    It is about all n at which the recurrence reaches back to terms only, or about n >= `claimed`.
     For a query without a finite machine the terms at hand may refute it; else it is undecided.
     """
     verdict = Verdict("undecided", _no_machine(query))
     if query.linear:
         verdict = _reindexed(query, coefficients)
+        if claimed is not None:
+            verdict = _about(query, verdict, coefficients, claimed)
         if verdict.kind != "undecided":
             return verdict
+    elif claimed is not None:
+        return verdict
     terms = query.terms(query.default_count())
     order = len(coefficients)
     if order >= len(terms):
@@ -144,6 +149,28 @@ def judge(query: Query, coefficients: tuple[int, ...]) -> Verdict:
             n = query.offset + i
             return Verdict("refuted", "it fails at an exact term", n, terms[i] - wrong, terms[i])
     return replace(verdict, reason=f"the first {len(terms)} terms satisfy it; {verdict.reason}")
+
+
+def _about(
+    query: Query, verdict: Verdict, coefficients: tuple[int, ...], claimed: int
+) -> Verdict:
+    """The verdict on the part n >= `claimed` of a conjecture."""
+    order, start = len(coefficients), verdict.holds_from
+    if claimed < query.offset + order:
+        raise ValueError(f"order {order} says nothing below n = {query.offset + order}")
+    if start is None:
+        if verdict.kind == "refuted" and verdict.n is not None and verdict.n < claimed:
+            return Verdict("undecided", "it fails earlier, and it is not known whether it does later")
+        return verdict
+    if start <= claimed:
+        last = "; it fails at no n" if start <= query.offset + order else (
+            f"; the last n at which it fails is {start - 1}"
+        )
+        return Verdict("proved", f"it is proved for all n >= {start}{last}", holds_from=start)
+    terms = query.terms(start - query.offset)
+    place = len(terms) - 1
+    predicted = terms[place] - residual(terms, coefficients, place)
+    return replace(verdict, n=start - 1, predicted=predicted, actual=terms[place])
 
 
 def _reindexed(query: Query, coefficients: tuple[int, ...]) -> Verdict:

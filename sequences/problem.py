@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from sequences.machine import TransferMachine
 
@@ -65,8 +65,10 @@ class Family:
     """Exact counts for 0, 1, 2, ... rows by width, where there is a faster way than `build`."""
     value: Callable[[int, int], int] | None = None
     """T(h, w) for single entries, where that is not the machine of width w run for h rows."""
-    document: str = ""
-    """For a family that was read from a description, the description as JSON."""
+    reached: Callable[[int], int] | None = None
+    """Useful states by width before lumping, where `build` gives a lumped machine."""
+    certificate: Callable[[Any], dict[str, Any]] | None = None
+    """Proof files for families with a definition of their own; of a `sequences.proof.Proof`."""
     step: int = 1
     """Sizes (sides of squares, lengths of words) that count, as multiples of this number."""
 

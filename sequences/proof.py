@@ -51,6 +51,8 @@ class Bound:
 
     matrix: RowMatrix
     classes: tuple[int, ...]
+    states: int
+    """States of the machine before any lumping."""
 
     @property
     def lumped(self) -> int:
@@ -99,7 +101,8 @@ def bound(family: Family, width: int, limit: int = STATE_LIMIT) -> Bound:
     classes = lump(matrix)
     if not check_lumpable(matrix, classes):
         raise AssertionError("the partition is not lumpable")
-    return Bound(matrix, classes)
+    reached = family.reached(width) if family.reached else len(matrix.states)
+    return Bound(matrix, classes, reached)
 
 
 def prove(family: Family, width: int, first: int = 1, known: Bound | None = None) -> Proof:

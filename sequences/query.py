@@ -213,7 +213,8 @@ def table(
     engine = engine or SequenceEngine()
     columns = []
     for w in range(1, width + 1):
-        if family.uniform and not engine.forced and family.states(w) <= DENSE_STATES:
+        plain = family.uniform and family.value is None and not engine.forced
+        if plain and family.states(w) <= DENSE_STATES:
             columns.append(strip_terms(family, w, 1, height))
         else:
             columns.append([engine.value(family, h, w) for h in range(1, height + 1)])

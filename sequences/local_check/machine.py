@@ -1,9 +1,10 @@
-"""The checker's machine of a description: it remembers the values of cells, and nothing cleverer.
+"""The checker's machine of a description, cell by cell.
 
-The array is read cell by cell. A judge is asked as soon as the last cell that it speaks of has been
-read, or when the array ends. Of the cells read, the values of those are kept that some judge has
-yet to ask for. Where the array wraps in the direction in which it grows, the first rows are kept
-as well, and judges across the seam are asked at the end.
+A judge stands at every cell. While it is open, that is while some but not all of its cells have been
+read, the state holds what it still makes of the cells to come: a *prospect*. Prospects are found by
+trying all values; equal ones are one. Where that would be too many trials, the values read are kept
+as they are. Where the array wraps in the direction in which it grows, the first rows are kept too, and
+read once more at the end by the judges that are still open.
 """
 
 from __future__ import annotations
@@ -21,8 +22,11 @@ __all__ = ["STATES", "Table", "derive"]
 STATES = 1_500_000
 """States between cells that are listed at most."""
 
+TRIALS = 300_000
+"""Values that are tried for one judge at most."""
+
 Position = tuple[int, int]
-"""(row relative to the one being read, column)."""
+"""(row, column), the row relative to the judge's or to the one being read."""
 
 
 @dataclass
@@ -35,14 +39,77 @@ class Table:
 
 @dataclass(frozen=True)
 class _Place:
-    """A judge at a column: where its cells are."""
+    """A judge at a column. Its cells in the order in which they are read, relative to its row."""
 
-    number: int
     judge: Judge
-    cells: tuple[Position | None, ...]
-    """In the order of the judge's offsets, relative to its own row; None beyond a side."""
-    last: Position
-    """The last of them to be read."""
+    cells: tuple[Position, ...]
+    seen_at: tuple[int | None, ...]
+    """For each offset of the judge the number of its cell; None beyond a side."""
+
+
+class _Prospects:
+    """What judges make of the cells to come. 0: it fails; 1: it does not; others as found.
+
+    A pair (place, values read) stands for itself.
+    """
+
+    def __init__(self, values: list[int]) -> None:
+        self._values = values
+        self._children: list[tuple[int, ...]] = [(), ()]
+        self._ends: list[int | None] = [0, 1]
+        self._known: dict[Any, int] = {}
+        self._begun: dict[Any, Any] = {}
+
+    def begin(self, place: _Place, missing: int) -> Any:
+        """Before the first cell that exists; the first `missing` ones lie above the array."""
+        rows = [row for row, _ in place.cells]
+        breaks = tuple(
+            i for i in range(missing, len(rows)) if i == missing or rows[i] != rows[i - 1]
+        )
+        key = (id(place.judge), place.seen_at, missing, breaks)
+        if key not in self._begun:
+            many = len(self._values) ** (len(rows) - missing) > TRIALS
+            prefix = (None,) * missing
+            self._begun[key] = (place, prefix) if many else self._try(place, prefix, breaks)
+        return self._begun[key]
+
+    def _verdict(self, place: _Place, read: tuple[int | None, ...]) -> int:
+        """What the judge says if no further cell exists."""
+        known = len(read)
+        return int(
+            not place.judge.fails(
+                [None if i is None or i >= known else read[i] for i in place.seen_at]
+            )
+        )
+
+    def _try(self, place: _Place, read: tuple[int | None, ...], breaks: tuple[int, ...]) -> int:
+        if len(read) == len(place.cells):
+            return self._verdict(place, read)
+        children = tuple(self._try(place, (*read, value), breaks) for value in self._values)
+        end = self._verdict(place, read) if len(read) in breaks else None
+        if children[0] in (0, 1) and set(children) == {children[0]} and end in (None, children[0]):
+            return children[0]
+        if (children, end) not in self._known:
+            self._known[children, end] = len(self._ends)
+            self._children.append(children)
+            self._ends.append(end)
+        return self._known[children, end]
+
+    def after(self, prospect: Any, number: int) -> Any:
+        """After a cell with the value of this number."""
+        if isinstance(prospect, int):
+            return prospect if prospect < 2 else self._children[prospect][number]
+        place, read = prospect
+        read = (*read, self._values[number])
+        return self._verdict(place, read) if len(read) == len(place.cells) else (place, read)
+
+    def end(self, prospect: Any) -> int:
+        """What it comes to if the array ends after a row."""
+        if not isinstance(prospect, int):
+            return self._verdict(*prospect)
+        found = self._ends[prospect]
+        assert found is not None
+        return found
 
 
 def derive(reading: Reading, width: int, turned: bool) -> Table:
@@ -50,43 +117,54 @@ def derive(reading: Reading, width: int, turned: bool) -> Table:
     return _Machine(reading, width, turned).table()
 
 
+Open = tuple[int, int]
+"""An open judge: the number of its place, its row relative to the one being read."""
+
+
 class _Machine:
     def __init__(self, reading: Reading, width: int, turned: bool) -> None:
         self.reading, self.width = reading, width
-        self.around, self.ring = reading.wrap_rows, reading.wrap_columns
+        self.around, ring = reading.wrap_rows, reading.wrap_columns
         if turned:
-            self.around, self.ring = self.ring, self.around
+            self.around, ring = ring, self.around
         self.memories = memories(reading, width, turned)
         self.budgets = list(reading.budgets.values())
+        self.prospects = _Prospects(reading.values)
         self.places = [
-            _place(number, judge, column, width, turned, self.ring)
-            for number, judge in enumerate(reading.judges)
+            _place(judge, column, width, turned, ring)
+            for judge in reading.judges
             for column in range(width)
         ]
-        rows = [cell[0] for place in self.places for cell in place.cells if cell]
-        self.depth = max(rows, default=0) - min(rows, default=0)
-        self.kept = [self._kept(column) for column in range(width + 1)]
-        self.asked = [[p for p in self.places if p.last[1] == c] for c in range(width)]
-        self.verdicts: dict[tuple[int, tuple[int | None, ...]], bool] = {}
+        self.depth = max((p.cells[-1][0] - p.cells[0][0] for p in self.places), default=0)
+        self.open = [self._open(column) for column in range(width + 1)]
 
-    def _kept(self, column: int) -> list[Position]:
-        """The positions read before a column that a judge has yet to ask for."""
-        found = set()
-        for place in self.places:
-            for row in range(-self.depth, self.depth + 1):
-                moved = [(row + cell[0], cell[1]) for cell in place.cells if cell]
-                if max(moved) >= (0, column):
-                    found |= {cell for cell in moved if cell < (0, column)}
-        return sorted(found)
+    def _goes_round(self, place: _Place) -> bool:
+        return self.around and place.judge.wraps
+
+    def _open(self, column: int) -> list[Open]:
+        """The judges with a cell before a column of the row being read, and one from there on."""
+        return [
+            (number, row)
+            for number, place in enumerate(self.places)
+            for row in range(-self.depth, self.depth + 1)
+            if (place.cells[0][0] + row, place.cells[0][1]) < (0, column)
+            and (place.cells[-1][0] + row, place.cells[-1][1]) >= (0, column)
+        ]
+
+    def _start(self) -> Any:
+        found = []
+        for number, row in self.open[0]:
+            place = self.places[number]
+            if row < 0 or self._goes_round(place):  # no such cell; or it begins in a last row
+                found.append(1)
+            else:
+                missing = sum(cell[0] + row < 0 for cell in place.cells)
+                found.append(self.prospects.begin(place, missing))
+        remembered = tuple(memory.start() for memory in self.memories)
+        return tuple(found), (0,) * len(self.budgets), remembered, ()
 
     def table(self) -> Table:
-        start = (
-            (None,) * len(self.kept[0]),
-            (0,) * len(self.budgets),
-            tuple(memory.start() for memory in self.memories),
-            (),
-            0,
-        )
+        start = self._start()
         numbers: list[dict[Any, int]] = [{} for _ in range(self.width)]
         states: list[list[Any]] = [[] for _ in range(self.width)]
         moves: list[list[list[int]]] = [[] for _ in range(self.width)]
@@ -95,9 +173,10 @@ class _Machine:
         while any(len(a) < len(b) for a, b in zip(moves, states, strict=True)):
             for column in range(self.width):
                 after = (column + 1) % self.width
+                steps = self._steps(column)
                 while len(moves[column]) < len(states[column]):
                     targets = []
-                    for state in self._cells(states[column][len(moves[column])], column):
+                    for state in self._cells(states[column][len(moves[column])], column, steps):
                         if state not in numbers[after]:
                             numbers[after][state] = len(states[after])
                             states[after].append(state)
@@ -107,61 +186,59 @@ class _Machine:
                     raise UnclearError(f"the checker's machine has more than {STATES} states")
         return Table(moves, [int(self._final(state)) for state in states[0]])
 
-    def _cells(self, state: Any, column: int) -> Iterator[Any]:
+    def _steps(self, column: int) -> list[tuple[int, int, bool, int, Any]]:
+        """For each judge that is open before or after a cell: place, old number or -1, whether it
+        reads the cell, new number or -1 if it then closes, prospect where it begins."""
+        old = {key: i for i, key in enumerate(self.open[column])}
+        new = {key: i for i, key in enumerate(self.open[column + 1])}
+        found = []
+        for number, place in enumerate(self.places):
+            for row in range(-self.depth, self.depth + 1):
+                key = (number, row)
+                reads = any((r + row, c) == (0, column) for r, c in place.cells)
+                if reads or key in new:
+                    begun = None if key in old else self.prospects.begin(place, 0)
+                    found.append((number, old.get(key, -1), reads, new.get(key, -1), begun))
+        return found
+
+    def _cells(self, state: Any, column: int, steps: Any) -> Iterator[Any]:
         """The states after each value that may stand in this column."""
-        kept, spent, remembered, first, rows = state
-        known = dict(zip(self.kept[column], kept, strict=True))
-        for value in self.reading.values:
-            cells = {**known, (0, column): value}
+        open_, spent, remembered, first = state
+        for number, value in enumerate(self.reading.values):
             charges = list(spent)
-            fine = True
-            for place in self.asked[column]:
-                row = -place.last[0]
-                if not self._whole(place, row, rows):
-                    continue
-                values = [
-                    None if cell is None else cells.get((cell[0] + row, cell[1]))
-                    for cell in place.cells
-                ]
-                fine = fine and self._charge(place, values, charges)
-            if not fine:
+            following = self._read(open_, number, steps, charges, len(self.open[column + 1]))
+            if following is None:
                 continue
             after = [m.cell(s, column, value) for m, s in zip(self.memories, remembered, strict=True)]
+            if column == self.width - 1:
+                after = [None if s is None else m.row(s) for m, s in zip(self.memories, after, strict=True)]
             if any(s is None for s in after):
                 continue
             begun = first
-            if self.around and rows < self.depth:
-                begun = (*first, value)
-            following: Any = tuple(cells.get(p) for p in self.kept[column + 1])
-            count = rows
-            if column == self.width - 1:
-                # The next row is now the one being read.
-                older = {(r - 1, c): v for (r, c), v in cells.items()}
-                following = tuple(older.get(p) for p in self.kept[0])
-                after = [m.row(s) for m, s in zip(self.memories, after, strict=True)]
-                if any(s is None for s in after):
-                    continue
-                if self.around:
-                    count = min(rows + 1, 2 * self.depth)
-            yield following, tuple(charges), tuple(after), begun, count
+            if self.around and len(first) < self.depth * self.width:
+                begun = (*first, number)
+            yield following, tuple(charges), tuple(after), begun
 
-    def _whole(self, place: _Place, row: int, rows: int) -> bool:
-        """Whether a judge is to be asked now: across the seam of an array that goes round it is
-        asked at the end."""
-        if not (self.around and place.judge.wraps):
-            return True
-        return all(cell is None or cell[0] + row >= -rows for cell in place.cells) or (
-            rows >= 2 * self.depth
-        )
+    def _read(
+        self, open_: Any, number: int, steps: Any, charges: list[int], size: int
+    ) -> tuple[Any, ...] | None:
+        """The prospects after a value, or None if a judge fails that must not."""
+        following: list[Any] = [None] * size
+        for place, old, reads, new, begun in steps:
+            prospect = open_[old] if old >= 0 else begun
+            if reads:
+                prospect = self.prospects.after(prospect, number)
+                if prospect == 0:
+                    if not self._charge(place, charges):
+                        return None
+                    prospect = 1
+            if new >= 0:
+                following[new] = prospect
+        return tuple(following)
 
-    def _charge(self, place: _Place, values: list[int | None], charges: list[int]) -> bool:
-        """Ask a judge; whether the array may go on."""
-        key = (place.number, tuple(values))
-        if key not in self.verdicts:
-            self.verdicts[key] = place.judge.fails(values)
-        if not self.verdicts[key]:
-            return True
-        at = place.judge.budget
+    def _charge(self, place: int, charges: list[int]) -> bool:
+        """A judge has failed; whether that is allowed."""
+        at = self.places[place].judge.budget
         if at is None:
             return False
         most = self.budgets[at].number
@@ -172,63 +249,34 @@ class _Machine:
         return charges[at] <= most
 
     def _final(self, state: Any) -> bool:
-        kept, spent, remembered, first, rows = state
-        known = dict(zip(self.kept[0], kept, strict=True))
+        open_, spent, remembered, first = state
         charges = list(spent)
-        for place in self.places:
-            going_round = self.around and place.judge.wraps
-            for row in range(-rows, 0) if going_round else range(-self.depth, 0):
-                if going_round:
-                    values = self._across(place, row + rows, known, first, rows)
-                else:
-                    values = self._at_end(place, row, known)
-                if values is not None and not self._charge(place, values, charges):
-                    return False
-        for budget, number in zip(self.budgets, charges, strict=True):
-            if number != budget.number and budget.word != "at most":
+        rows = len(first) // self.width
+        for (number, row), prospect in zip(self.open[0], open_, strict=True):
+            place = self.places[number]
+            if self._goes_round(place):
+                for r, c in place.cells:
+                    if r + row >= 0 and (not isinstance(prospect, int) or prospect > 1):
+                        # Where fewer rows than `depth` are kept, there are no others.
+                        prospect = self.prospects.after(prospect, first[(r + row) % rows * self.width + c])
+                verdict = prospect
+            else:
+                verdict = self.prospects.end(prospect)
+            if verdict == 0 and not self._charge(number, charges):
+                return False
+        for budget, spent_now in zip(self.budgets, charges, strict=True):
+            if spent_now != budget.number and budget.word != "at most":
                 return False
         return all(m.final(s) for m, s in zip(self.memories, remembered, strict=True))
 
-    def _at_end(
-        self, place: _Place, row: int, known: dict[Position, int | None]
-    ) -> list[int | None] | None:
-        """What an open judge sees (row -1 is the last); None if it has been asked."""
-        if place.last[0] + row < 0:
-            return None
-        return [
-            None if cell is None else known.get((cell[0] + row, cell[1])) for cell in place.cells
-        ]
 
-    def _across(
-        self, place: _Place, own: int, known: dict[Position, int | None], first: Any, rows: int
-    ) -> list[int | None] | None:
-        """What a judge in row `own` of `rows` sees across the seam; None if it has been asked.
-
-        Arrays of more than twice `depth` rows count as if they had that many: only their first
-        and last `depth` rows are ever looked at.
-        """
-        heights = [cell[0] + own for cell in place.cells if cell]
-        if min(heights) >= 0 and max(heights) < rows:
-            return None
-        values: list[int | None] = []
-        for cell in place.cells:
-            if cell is None:
-                values.append(None)
-                continue
-            at = (cell[0] + own) % rows
-            number = at * self.width + cell[1]
-            values.append(first[number] if number < len(first) else known[at - rows, cell[1]])
-        return values
-
-
-def _place(
-    number: int, judge: Judge, column: int, width: int, turned: bool, ring: bool
-) -> _Place:
-    cells: list[Position | None] = []
+def _place(judge: Judge, column: int, width: int, turned: bool, ring: bool) -> _Place:
+    where: list[Position | None] = []
     for offset in judge.offsets:
         down, right = (offset[1], offset[0]) if turned else offset
         at = column + right
         if ring and judge.wraps:
             at %= width
-        cells.append((down, at) if 0 <= at < width else None)
-    return _Place(number, judge, tuple(cells), max(cell for cell in cells if cell))
+        where.append((down, at) if 0 <= at < width else None)
+    cells = tuple(sorted({cell for cell in where if cell}))
+    return _Place(judge, cells, tuple(None if cell is None else cells.index(cell) for cell in where))

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from sequences.local.evaluation import Array, evaluate
-from sequences.local.expressions import Binary, Name
+from sequences.local_rules.evaluation import Array, evaluate
+from sequences.local_rules.expressions import Binary, Name
 
 __all__ = ["Scope", "block_scope", "neighbour_scope", "run_scope"]
 

@@ -10,7 +10,7 @@ from typing import assert_never
 
 import numpy as np
 
-from sequences.local.description import (
+from sequences.local_rules.description import (
     Connected,
     Description,
     Fixed,
@@ -25,10 +25,10 @@ from sequences.local.description import (
     Windows,
     Words,
 )
-from sequences.local.description import Budget, Condition
-from sequences.local.evaluation import Array, number, truth
-from sequences.local.rules import CountRule, PermutationRule, Rule, TableRule
-from sequences.local.scopes import Scope, block_scope, neighbour_scope, run_scope
+from sequences.local_rules.description import Budget, Condition
+from sequences.local_rules.evaluation import Array, number, truth
+from sequences.local_rules.rules import CountRule, PermutationRule, Rule, TableRule
+from sequences.local_rules.scopes import Scope, block_scope, neighbour_scope, run_scope
 
 __all__ = ["budgets", "rules"]
 

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from sequences.local.conditions import read_conditions, read_content, read_derived
-from sequences.local.description import Description, Side, Size
-from sequences.local.keys import DescriptionError, Table
+from sequences.local_rules.conditions import read_conditions, read_content, read_derived
+from sequences.local_rules.description import Description, Side, Size
+from sequences.local_rules.keys import DescriptionError, Table
 
 __all__ = ["from_dictionary", "load", "loads", "parse_size"]
 

@@ -1,4 +1,4 @@
-"""What a description of a counting problem is: data alone, read by `sequences.local.reading`.
+"""What a description of a counting problem is: data alone, read by `sequences.local_rules.reading`.
 
 Offsets and moves are (down, right). The array has rows and columns as printed; the direction in
 which it grows is the builder's concern.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from sequences.local.expressions import Expression
+from sequences.local_rules.expressions import Expression
 
 __all__ = [
     "AXES",

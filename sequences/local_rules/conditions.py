@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from sequences.local.description import (
+from sequences.local_rules.description import (
     AXES,
     DIRECTIONS,
     Budget,
@@ -25,7 +25,7 @@ from sequences.local.description import (
     Windows,
     Words,
 )
-from sequences.local.keys import Table
+from sequences.local_rules.keys import Table
 
 __all__ = ["read_conditions", "read_content", "read_derived"]
 

@@ -7,26 +7,29 @@ are left over (3n+1 has one) are read before the first.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from sequences.local.builder import build
-from sequences.local.description import Description, Side
-from sequences.local.lumped import LocalMachine, Lumped, lump
-from sequences.local.reading import parse_size
+from sequences.local_rules.builder import build
+from sequences.local_rules.certificate import local_certificate
+from sequences.local_rules.description import Description, Side
+from sequences.local_rules.lumped import LocalMachine, Lumped, lump
+from sequences.local_rules.reading import from_dictionary, load, parse_size
 from sequences.machine import TransferMachine
 from sequences.problem import Entry, Family, Shape
 from sequences.query import Query
 
-__all__ = ["count", "counts", "lumped", "query"]
+__all__ = ["count", "counts", "local", "lumped", "query"]
 
 
 @lru_cache(maxsize=64)
 def lumped(description: Description, width: int, transposed: bool) -> Lumped:
-    """The lumped machine for one fixed side. Raises as `sequences.local.builder.build`."""
+    """The lumped machine for one fixed side. Raises as `sequences.local_rules.builder.build`."""
     return lump(build(description, width, transposed))
 
 
@@ -35,8 +38,10 @@ def query(description: Description, size: str | None = None) -> Query:
 
     Raises ValueError for a size that cannot be read.
     """
+    title = description.title
     if size is not None:
         description = description.resized(parse_size(size, size))
+        title += f"; here on {description.size} arrays"
     rows, columns = description.size.rows, description.size.columns
     transposed = description.size.along_columns
     growing, fixed = (columns, rows) if transposed else (rows, columns)
@@ -48,23 +53,44 @@ def query(description: Description, size: str | None = None) -> Query:
             shape, width, shift = "square", None, 0
         case "table":
             shape, width, shift = "antidiagonals", None, 0
+    number = description.name if re.fullmatch("A[0-9]{6,7}", description.name) else "A000000"
     entry = Entry(
-        description.name, shape, description.offset, width,
+        number, shape, description.offset, width,
         shift=shift, divisor=description.divisor,
     )  # fmt: skip
     family = Family(
         name=description.name,
-        title=description.title.replace("{", "{{").replace("}", "}}"),
+        title=title.replace("{", "{{").replace("}", "}}"),
         definition=f"The rule in full: {description.source}.",
         build=lambda height, width: _machine(description, width, transposed, growing),
-        states=lambda width: 1 if shape != "strip" else _size(description, width, transposed),
+        states=lambda width: (
+            _size(description, width, transposed)
+            if shape == "strip"
+            else min(len(description.values) ** width, 10**9)
+        ),
         entries=(entry,),
         symmetric=False,
         counts=lambda width: _strip(description, width, transposed, growing),
         value=None if shape == "strip" else lambda n, k: count(description, rows.at(n), columns.at(k)),
-        document=description.source,
+        reached=lambda width: lumped(description, width, transposed).states,
+        certificate=lambda proof: local_certificate(
+            proof, description.source, str(description.size), description.offset
+        ),
     )
     return Query(family, shape, width, entry, size or description.name)
+
+
+def local(source: str | Path | Mapping[str, Any], size: str | None = None) -> Query:
+    """The sequence of a description: a TOML file, or a dictionary with the same keys.
+
+    Raises ValueError for a description that cannot be understood, OSError for a file that cannot
+    be read.
+
+    >>> local({"size": "n x 2", "values": "0..1", "windows": [{"forbid": "1 1 / 1 1"}]}).terms(4)
+    [4, 15, 57, 216]
+    """
+    found = from_dictionary(source) if isinstance(source, Mapping) else load(source)
+    return query(found, size)
 
 
 def _size(description: Description, width: int, transposed: bool) -> int:

@@ -17,10 +17,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from sequences.local.description import Offset
-from sequences.local.evaluation import Array, truth
-from sequences.local.description import Predicate
-from sequences.local.scopes import neighbour_scope
+from sequences.local_rules.description import Offset
+from sequences.local_rules.evaluation import Array, truth
+from sequences.local_rules.description import Predicate
+from sequences.local_rules.scopes import neighbour_scope
 
 __all__ = ["CountRule", "Layers", "PermutationRule", "Place", "Rule", "StateRule", "TableRule", "TooWideError"]
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sequences.local.description import Offset
-from sequences.local.diagrams import TRUE, Diagrams
-from sequences.local.rules import Place, Rule
+from sequences.local_rules.description import Offset
+from sequences.local_rules.diagrams import TRUE, Diagrams
+from sequences.local_rules.rules import Place, Rule
 
 __all__ = ["Layout", "Slot", "Step", "layout"]
 

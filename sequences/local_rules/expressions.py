@@ -2,7 +2,7 @@
 
 A small part of Python's expression syntax, with Python's precedence and meaning: whole numbers,
 names, lists, arithmetic, comparisons, `and`, `or`, `not`, `x if t else y`, calls of the functions
-listed in `sequences.local.evaluation`, and `f(e for v in list)`. Nothing is executed as Python.
+listed in `sequences.local_rules.evaluation`, and `f(e for v in list)`. Nothing is executed as Python.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from sequences.local.expressions import (
+from sequences.local_rules.expressions import (
     Binary,
     Call,
     Choice,
@@ -58,7 +58,7 @@ def number(expression: Expression, scope: Mapping[str, Any]) -> Array:
 def evaluate(expression: Expression, scope: Mapping[str, Any]) -> Quantity:
     """The value of an expression; `scope` gives names their quantities (functions: callables).
 
-    >>> from sequences.local.expressions import parse_expression
+    >>> from sequences.local_rules.expressions import parse_expression
     >>> int(evaluate(parse_expression("max(a, 2) - 5 % 3"), {"a": 7}))
     5
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sequences.local.expressions import Expression, ExpressionError, parse_expression
+from sequences.local_rules.expressions import Expression, ExpressionError, parse_expression
 
 __all__ = ["DescriptionError", "Table"]
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from sequences.local.rules import Layers
+from sequences.local_rules.rules import Layers
 
 __all__ = ["FALSE", "TRUE", "Diagrams", "distinct_rows"]
 

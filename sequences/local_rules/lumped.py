@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from sequences.local.builder import Built
-from sequences.local.diagrams import distinct_rows
+from sequences.local_rules.builder import Built
+from sequences.local_rules.diagrams import distinct_rows
 from sequences.machine import Move, State
 
 __all__ = ["LocalMachine", "Lumped", "lump"]

@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Literal
 
-from sequences.local.description import Connected, Description, Lines, Order
-from sequences.local.evaluation import number, truth
-from sequences.local.expressions import Expression
+from sequences.local_rules.description import Connected, Description, Lines, Order
+from sequences.local_rules.evaluation import number, truth
+from sequences.local_rules.expressions import Expression
 
 __all__ = ["Track", "tracks"]
 

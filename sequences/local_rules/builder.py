@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from sequences.local.compiling import budgets, rules
-from sequences.local.description import Budget, Description
-from sequences.local.diagrams import FALSE, TRUE, Diagrams, distinct_rows
-from sequences.local.layout import Layout, layout
-from sequences.local.tracks import Track, tracks
+from sequences.local_rules.compiling import budgets, rules
+from sequences.local_rules.description import Budget, Description
+from sequences.local_rules.diagrams import FALSE, TRUE, Diagrams, distinct_rows
+from sequences.local_rules.layout import Layout, layout
+from sequences.local_rules.tracks import Track, tracks
 from sequences.machine import MachineTooLargeError
 
 __all__ = ["CELL_STATES", "Built", "build"]
