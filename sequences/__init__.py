@@ -18,10 +18,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from sequences.analysis import Effort, find, judge
     from sequences.asymptotics import growth
     from sequences.exact import strip_terms, value
     from sequences.families import FAMILIES, family
-    from sequences.analysis import Effort, find, judge
     from sequences.local_rules.family import local
     from sequences.proof import check_conjecture, prove, prove_modulo
     from sequences.query import table

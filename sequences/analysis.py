@@ -110,9 +110,7 @@ def _no_machine(query: Query) -> str:
 
 def _checked(query: Query) -> Recurrence:
     """Fit the terms as they come, and test the result on the last HELD_BACK of them."""
-    counts = islice(
-        uniform_counts(query.family, query.fixed, STATE_LIMIT), query.first_size, None
-    )
+    counts = islice(uniform_counts(query.family, query.fixed, STATE_LIMIT), query.first_size, None)
     prime = next(primes_below(2**62))
     terms: list[int] = []
     wanted = 4 * HELD_BACK
@@ -151,20 +149,22 @@ def judge(query: Query, coefficients: tuple[int, ...], claimed: int | None = Non
     return replace(verdict, reason=f"the first {len(terms)} terms satisfy it; {verdict.reason}")
 
 
-def _about(
-    query: Query, verdict: Verdict, coefficients: tuple[int, ...], claimed: int
-) -> Verdict:
+def _about(query: Query, verdict: Verdict, coefficients: tuple[int, ...], claimed: int) -> Verdict:
     """The verdict on the part n >= `claimed` of a conjecture."""
     order, start = len(coefficients), verdict.holds_from
     if claimed < query.offset + order:
         raise ValueError(f"order {order} says nothing below n = {query.offset + order}")
     if start is None:
         if verdict.kind == "refuted" and verdict.n is not None and verdict.n < claimed:
-            return Verdict("undecided", "it fails earlier, and it is not known whether it does later")
+            return Verdict(
+                "undecided", "it fails earlier, and it is not known whether it does later"
+            )
         return verdict
     if start <= claimed:
-        last = "; it fails at no n" if start <= query.offset + order else (
-            f"; the last n at which it fails is {start - 1}"
+        last = (
+            "; it fails at no n"
+            if start <= query.offset + order
+            else (f"; the last n at which it fails is {start - 1}")
         )
         return Verdict("proved", f"it is proved for all n >= {start}{last}", holds_from=start)
     terms = query.terms(start - query.offset)

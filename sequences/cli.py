@@ -129,7 +129,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         options = parser.parse_args(argv)
         takes_one = options.what in ("verify", "fit")
-        if options.file is None and takes_one or (
+        if (options.file is None and takes_one) or (
             options.file is not None and not takes_one and not options.what.endswith(".toml")
         ):
             parser.error("`verify` takes one FILE and `fit` one list of terms; a description may be"

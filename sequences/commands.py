@@ -234,7 +234,9 @@ def _table(options: Namespace, query: Query, engine: SequenceEngine) -> int:
     if query.family.words:
         raise ValueError(f"{query.family.name} counts words; there is no table")
     if query.family.certificate and query.shape != "antidiagonals":
-        raise ValueError("--table: this size has no k; ask for another, such as nxk, after the file")
+        raise ValueError(
+            "--table: this size has no k; ask for another, such as nxk, after the file"
+        )
     rows = table(query.family, height, width, engine)
     report: dict[str, Any] = {"family": query.family.name, "height": height, "width": width}
     if options.antidiagonals:

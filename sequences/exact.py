@@ -88,7 +88,9 @@ def strip_terms(family: Family, width: int, first: int, count: int) -> list[int]
     [7, 49, 230, 1209]
     """
     if family.uniform:
-        counted = family.counts(width) if family.counts else row_counts(family.machine(first, width))
+        counted = (
+            family.counts(width) if family.counts else row_counts(family.machine(first, width))
+        )
         return list(islice(counted, first, first + count))
     return [value(family, height, width) for height in range(first, first + count)]
 

@@ -93,11 +93,16 @@ def _value(node: ast.expr, names: Mapping[str, Any]) -> Any:
                 raise UnclearError("a divisor is not positive")
             if isinstance(operator, ast.Pow) and not 0 <= b <= 8:
                 raise UnclearError("an exponent is not between 0 and 8")
-            return _OPERATORS[type(operator)](a, b)
+            found = _OPERATORS[type(operator)](a, b)
+            if abs(found) >= 1 << 62:
+                raise UnclearError("a value of 2^62 or more arises")
+            return found
         case ast.BoolOp(op=ast.And(), values=values):
-            return all([_bool(_value(v, names)) for v in values])
+            truths = [_bool(_value(v, names)) for v in values]  # all of them, to see their kinds
+            return all(truths)
         case ast.BoolOp(values=values):
-            return any([_bool(_value(v, names)) for v in values])
+            truths = [_bool(_value(v, names)) for v in values]
+            return any(truths)
         case ast.IfExp(test=test, body=body, orelse=other):
             chosen = body if _bool(_value(test, names)) else other
             return _number(_value(chosen, names))
@@ -181,8 +186,8 @@ def _divides(a: Any, b: Any) -> bool:
 
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "abs": lambda value: abs(_number(value)),
-    "all": lambda items: all([_bool(v) for v in _items(items)]),
-    "any": lambda items: any([_bool(v) for v in _items(items)]),
+    "all": lambda items: all(list(map(_bool, _items(items)))),
+    "any": lambda items: any(list(map(_bool, _items(items)))),
     "count": lambda items, value: [_number(v) for v in _items(items)].count(_number(value)),
     "decreases": lambda *items: _steps(_several(*items), rising=False),
     "distinct": lambda *items: len(set(_several(*items))),

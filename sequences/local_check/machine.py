@@ -15,7 +15,7 @@ from typing import Any
 
 from sequences.local_check.expression import UnclearError
 from sequences.local_check.memory import memories
-from sequences.local_check.reading import Judge, Reading
+from sequences.local_check.structures import Judge, Reading
 
 __all__ = ["STATES", "Table", "derive"]
 
@@ -209,9 +209,14 @@ class _Machine:
             following = self._read(open_, number, steps, charges, len(self.open[column + 1]))
             if following is None:
                 continue
-            after = [m.cell(s, column, value) for m, s in zip(self.memories, remembered, strict=True)]
+            after = [
+                m.cell(s, column, value) for m, s in zip(self.memories, remembered, strict=True)
+            ]
             if column == self.width - 1:
-                after = [None if s is None else m.row(s) for m, s in zip(self.memories, after, strict=True)]
+                after = [
+                    None if s is None else m.row(s)
+                    for m, s in zip(self.memories, after, strict=True)
+                ]
             if any(s is None for s in after):
                 continue
             begun = first
@@ -258,7 +263,9 @@ class _Machine:
                 for r, c in place.cells:
                     if r + row >= 0 and (not isinstance(prospect, int) or prospect > 1):
                         # Where fewer rows than `depth` are kept, there are no others.
-                        prospect = self.prospects.after(prospect, first[(r + row) % rows * self.width + c])
+                        prospect = self.prospects.after(
+                            prospect, first[(r + row) % rows * self.width + c]
+                        )
                 verdict = prospect
             else:
                 verdict = self.prospects.end(prospect)
@@ -279,4 +286,6 @@ def _place(judge: Judge, column: int, width: int, turned: bool, ring: bool) -> _
             at %= width
         where.append((down, at) if 0 <= at < width else None)
     cells = tuple(sorted({cell for cell in where if cell}))
-    return _Place(judge, cells, tuple(None if cell is None else cells.index(cell) for cell in where))
+    return _Place(
+        judge, cells, tuple(None if cell is None else cells.index(cell) for cell in where)
+    )

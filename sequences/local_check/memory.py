@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from sequences.local_check.expression import UnclearError
-from sequences.local_check.reading import Reading
+from sequences.local_check.structures import Reading
 
 __all__ = ["Memory", "memories"]
 

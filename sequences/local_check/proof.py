@@ -35,6 +35,13 @@ def _need(condition: bool, message: str) -> None:
 
 def check(document: Any) -> list[str]:
     """The statements that a file proves. Raises UnclearError with the reason for a refusal."""
+    try:
+        return _checked(document)
+    except RecursionError:
+        raise UnclearError("an expression is nested too deeply") from None
+
+
+def _checked(document: Any) -> list[str]:
     _form(document)
     description, offset = document["description"], document["offset"]
     reading = read(description)
@@ -63,9 +70,11 @@ def check(document: Any) -> list[str]:
         _need(predicted == terms[n], f"the recurrence fails at n = {offset + n}")
     _need(all(t % reading.divisor == 0 for t in terms), "the divisor does not divide all terms")
     _minimal(terms, order, document["minimality"])
+    rule = {k: v for k, v in description.items() if k not in ("name", "title", "size", "offset")}
+    divided = f", divided by {reading.divisor}" if reading.divisor > 1 else ""
     return [
-        f"a(n) is the number of {document['size']} arrays under the rule"
-        f" {json.dumps(description, sort_keys=True)}",
+        f"a(n) is the number of {document['size']} arrays{divided} under the"
+        f" rule {json.dumps(rule, sort_keys=True)}",
         f"the machine of {states} states counts them: equivalent to one derived again, of"
         f" {len(table.final)} states",
         f"a recurrence of order {order} holds for all n >= {offset + order}: proved over Z by"
@@ -109,7 +118,9 @@ def _size(text: str) -> tuple[int, bool, int, int]:
     _need(len(parts) == 2, "the size is not understood")
     sides = []
     for part in parts:
-        match = re.fullmatch(r"(?:([0-9]{0,3})n)?([+-]?[0-9]{1,5}(?:[+-][0-9]{1,5})*)?", part, re.ASCII)
+        match = re.fullmatch(
+            r"(?:([0-9]{0,3})n)?([+-]?[0-9]{1,5}(?:[+-][0-9]{1,5})*)?", part, re.ASCII
+        )
         _need(bool(part) and match is not None, "the size is not understood")
         assert match
         factor = 0 if match[1] is None else int(match[1] or 1)
@@ -234,7 +245,8 @@ def _minimal(terms: Sequence[int], order: int, minimality: Any) -> None:
             factor = row[column] * inverse % prime
             if factor:
                 row[column:] = [
-                    (a - factor * b) % prime for a, b in zip(row[column:], top[column:], strict=True)
+                    (a - factor * b) % prime
+                    for a, b in zip(row[column:], top[column:], strict=True)
                 ]
     _need(determinant % prime == minimality["hankel_determinant"] != 0, "no such determinant")
 

@@ -44,7 +44,9 @@ class Built:
         return len(self.accept)
 
 
-def build(description: Description, width: int, transposed: bool, limit: int = CELL_STATES) -> Built:
+def build(
+    description: Description, width: int, transposed: bool, limit: int = CELL_STATES
+) -> Built:
     """The reachable machine. Raises MachineTooLargeError beyond `limit` states between cells, and
     ValueError for conditions that are too wide or not supported in this direction."""
     return _Builder(description, width, transposed).run(limit)
@@ -103,7 +105,11 @@ class _Builder:
                 if not len(fresh):
                     break
         accept = np.concatenate([self._accept(part) for part in found[0] if len(part)])
-        return Built(self._width, tuple(np.concatenate(m) if m else np.zeros((0, self._base), np.int32) for m in moves), accept)
+        return Built(
+            self._width,
+            tuple(np.concatenate(m) if m else np.zeros((0, self._base), np.int32) for m in moves),
+            accept,
+        )
 
     def _step(self, stage: int, states: Any) -> tuple[Any, Any]:
         """All successors by value: places in (states, values) that live, and the states there."""
@@ -131,9 +137,9 @@ class _Builder:
                 self._follow(number, track, at, stage, values, extra, alive)
         if self._kept_rows and opening:
             self._keep(stage, values, extra)
-        for place, budget in enumerate(self._budgets):
-            most = budget.number
-            if budget.kind == "at least":
+        for place, limit in enumerate(self._budgets):
+            most = limit.number
+            if limit.kind == "at least":
                 np.minimum(extra[:, place], most, out=extra[:, place])
             else:
                 alive &= extra[:, place] <= most
@@ -195,10 +201,12 @@ class _Builder:
             good &= np.array(judged, dtype=bool)[kind]
         if self._kept_rows:
             good, states = self._go_round(good, states)
-        for place, budget in enumerate(self._budgets):
+        for place, limit in enumerate(self._budgets):
             spent = states[:, place]
-            good &= spent <= budget.number if budget.kind == "at most" else (
-                spent == budget.number if budget.kind == "exactly" else spent >= budget.number
+            good &= (
+                spent <= limit.number
+                if limit.kind == "at most"
+                else (spent == limit.number if limit.kind == "exactly" else spent >= limit.number)
             )
         return good
 
@@ -230,10 +238,7 @@ def _number(states: Any, known: dict[bytes, int]) -> tuple[Any, Any]:
     """The numbers of states, new ones after the known; and the new states, in that order."""
     rows = np.ascontiguousarray(states)
     size = rows.shape[1] * rows.itemsize
-    if size == 0:
-        keys = [b""] * len(rows)
-    else:
-        keys = rows.view(f"V{size}").ravel().tolist()
+    keys = rows.view(f"V{size}").ravel().tolist() if size else [b""] * len(rows)
     numbers = np.empty(len(rows), dtype=np.int32)
     new = []
     for place, key in enumerate(keys):

@@ -11,6 +11,8 @@ from typing import assert_never
 import numpy as np
 
 from sequences.local_rules.description import (
+    Budget,
+    Condition,
     Connected,
     Description,
     Fixed,
@@ -25,7 +27,6 @@ from sequences.local_rules.description import (
     Windows,
     Words,
 )
-from sequences.local_rules.description import Budget, Condition
 from sequences.local_rules.evaluation import Array, number, truth
 from sequences.local_rules.rules import CountRule, PermutationRule, Rule, TableRule
 from sequences.local_rules.scopes import Scope, block_scope, neighbour_scope, run_scope
@@ -72,13 +73,17 @@ def rules(description: Description) -> list[Rule]:
     return _joined(found)
 
 
-def _rules(condition: Condition, description: Description, numbers: Mapping[str, int]) -> list[Rule]:
+def _rules(
+    condition: Condition, description: Description, numbers: Mapping[str, int]
+) -> list[Rule]:
     match condition:
         case Windows(shapes, test, on, budget):
             layer = _layer(description, on)
             charged = None if budget is None else numbers[budget.shared]
             return [
-                _cells_rule(list(product(range(h), range(w))), layer, _tester(test, (h, w)), charged)
+                _cells_rule(
+                    list(product(range(h), range(w))), layer, _tester(test, (h, w)), charged
+                )
                 for h, w in shapes
             ]
         case Patterns(steps, length, test, on, budget):

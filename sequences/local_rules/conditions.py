@@ -25,7 +25,7 @@ from sequences.local_rules.description import (
     Windows,
     Words,
 )
-from sequences.local_rules.keys import Table
+from sequences.local_rules.keys import DescriptionError, Table
 
 __all__ = ["read_conditions", "read_content", "read_derived"]
 
@@ -54,7 +54,7 @@ def read_conditions(
 
 def read_derived(top: Table) -> tuple[Derived, ...]:
     """The arrays of block statistics."""
-    found = []
+    found: list[Derived] = []
     for table in top.tables("derived"):
         name = table.text("name")
         if not re.fullmatch("[a-z][a-z_0-9]{0,30}", name) or name in {d.name for d in found}:
@@ -93,7 +93,7 @@ def read_content(top: Table) -> Permutation | Tiles | None:
 def _tile(table: Table, text: str) -> list[Offset]:
     rows = [row.strip() for row in text.split("/")]
     if not all(set(row) <= set("#.") for row in rows) or "#" not in text:
-        raise table.error("shapes", f"expected rows of # and . such as \"## / #.\", not {text!r}")
+        raise table.error("shapes", f'expected rows of # and . such as "## / #.", not {text!r}')
     cells = [(i, j) for i, row in enumerate(rows) for j, sign in enumerate(row) if sign == "#"]
     if max(len(rows), *map(len, rows)) > SPAN:
         raise table.error("shapes", f"expected at most {SPAN} rows and columns")
@@ -110,7 +110,9 @@ def _placed(cells: Sequence[Offset]) -> tuple[Offset, ...]:
 def _shape(table: Table, text: str) -> tuple[int, int]:
     match = re.fullmatch(r"\s*([0-9]{1,2})\s*[xX×]\s*([0-9]{1,2})\s*", text)
     if not match or not all(1 <= int(side) <= SPAN for side in match.groups()):
-        raise table.error("shape", f"expected a shape such as 2x3, sides up to {SPAN}, not {text!r}")
+        raise table.error(
+            "shape", f"expected a shape such as 2x3, sides up to {SPAN}, not {text!r}"
+        )
     return int(match[1]), int(match[2])
 
 
@@ -120,17 +122,16 @@ class _Reader:
     def __init__(self, values: Sequence[int], derived: Sequence[str]) -> None:
         self._values, self._derived = values, derived
         self._budgets: dict[str, Budget] = {}
-        self._at = {}
 
     def windows(self, table: Table) -> Windows:
         key = "shapes" if table.has("shapes") else "shape"
         shapes: tuple[tuple[int, int], ...]
         if table.has("forbid") or table.has("allow"):
+            test: Test
             test, sizes = self._words(table)
             shapes = tuple(dict.fromkeys(sizes))
             if len(shapes) > 1:
-                raise table.error("forbid" if table.has("forbid") else "allow",
-                                  "expected blocks of one shape; write a table for each shape")  # fmt: skip
+                raise self._several(table, "blocks", "shape")
             if table.has(key) and tuple(_shape(table, t) for t in table.texts(key)) != shapes:
                 raise table.error(key, "differs from that of the blocks listed")
         else:
@@ -139,6 +140,10 @@ class _Reader:
         found = Windows(shapes, test, self._on(table), self._budget(table))
         table.finish()
         return found
+
+    def _several(self, table: Table, what: str, one: str) -> DescriptionError:
+        key = "forbid" if table.has("forbid") else "allow"
+        return table.error(key, f"expected {what} of one {one}; write a table for each {one}")
 
     def patterns(self, table: Table) -> Patterns:
         if table.has("moves"):
@@ -153,8 +158,7 @@ class _Reader:
             test, sizes = self._words(table)
             lengths = {width for _, width in sizes}
             if any(height != 1 for height, _ in sizes) or len(lengths) != 1:
-                raise table.error("forbid" if table.has("forbid") else "allow",
-                                  "expected words of one length; write a table for each length")  # fmt: skip
+                raise self._several(table, "words", "length")
             length = lengths.pop()
             if length > SPAN:
                 raise table.error("forbid", f"expected at most {SPAN} cells")
@@ -258,7 +262,9 @@ class _Reader:
         text = table.text("violations")
         match = re.fullmatch(r"\s*(exactly|at most|at least)\s+([0-9]{1,3})\s*", text)
         if not match:
-            raise table.error("violations", f'expected "exactly 1", "at most 2" or "at least 1", not {text!r}')
+            raise table.error(
+                "violations", f'expected "exactly 1", "at most 2" or "at least 1", not {text!r}'
+            )
         shared = table.text("shared", f"#{len(self._budgets)}")
         budget = Budget(match[1], int(match[2]), shared)  # type: ignore[arg-type]  # by the pattern
         if self._budgets.setdefault(shared, budget) != budget:

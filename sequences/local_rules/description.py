@@ -210,9 +210,7 @@ class Connected:
     empty: bool
 
 
-Condition: TypeAlias = (
-    Windows | Patterns | Neighbours | Order | Lines | Fixed | Connected
-)
+Condition: TypeAlias = Windows | Patterns | Neighbours | Order | Lines | Fixed | Connected
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,8 +94,12 @@ def evaluate(expression: Expression, scope: Mapping[str, Any]) -> Quantity:
             return np.where(decision, *branches)
         case Each(function, body, name, items):
             members = _list(evaluate(items, scope), "what is after `in`")
-            values = [evaluate(body, ChainMap({name: member}, scope)) for member in members]
-            return _call(function, [tuple(values)], scope)
+            # ChainMap never writes to the later maps, whatever its type says.
+            inner: list[Any] = [
+                evaluate(body, ChainMap({name: member}, scope))  # type: ignore[arg-type]
+                for member in members
+            ]
+            return _call(function, [tuple(inner)], scope)
         case Call(function, arguments):
             return _call(function, [evaluate(argument, scope) for argument in arguments], scope)
 
@@ -196,7 +200,9 @@ def _among(value: Array, members: Sequence[Array]) -> Array:
 def _same(left: Sequence[Array], right: Sequence[Array]) -> Array:
     if len(left) != len(right):
         return np.False_
-    return reduce(np.logical_and, [np.equal(a, b) for a, b in zip(left, right, strict=True)], np.True_)
+    return reduce(
+        np.logical_and, [np.equal(a, b) for a, b in zip(left, right, strict=True)], np.True_
+    )
 
 
 # --- functions ---------------------------------------------------------------------------------
@@ -252,7 +258,9 @@ def _count(arguments: list[Quantity]) -> Array:
     return _total(_as_numbers([np.equal(_number(item, "count()"), value) for item in items]))
 
 
-def _around(name: str, relation: Callable[[Array, Array], Array]) -> Callable[[list[Quantity]], Array]:
+def _around(
+    name: str, relation: Callable[[Array, Array], Array]
+) -> Callable[[list[Quantity]], Array]:
     def steps(arguments: list[Quantity]) -> Array:
         items = _one_list(name, arguments, 1)
         following = (*items[1:], items[0])
@@ -290,7 +298,9 @@ def _fold(name: str, join: Callable[[Array, Array], Array]) -> Callable[[list[Qu
     return lambda arguments: reduce(join, _one_list(name, arguments, 1))
 
 
-def _truths(name: str, join: Callable[[Array, Array], Array], empty: Any) -> Callable[[list[Quantity]], Array]:
+def _truths(
+    name: str, join: Callable[[Array, Array], Array], empty: Any
+) -> Callable[[list[Quantity]], Array]:
     def joined(arguments: list[Quantity]) -> Array:
         _arity(name, arguments, 1)
         items = _list(arguments[0], f"{name}()")

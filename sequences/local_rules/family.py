@@ -46,6 +46,7 @@ def query(description: Description, size: str | None = None) -> Query:
     transposed = description.size.along_columns
     growing, fixed = (columns, rows) if transposed else (rows, columns)
     shape: Shape
+    width: int | None
     match description.size.shape:
         case "strip":
             shape, width, shift = "strip", fixed.shift, growing.shift // growing.factor
@@ -71,7 +72,9 @@ def query(description: Description, size: str | None = None) -> Query:
         entries=(entry,),
         symmetric=False,
         counts=lambda width: _strip(description, width, transposed, growing),
-        value=None if shape == "strip" else lambda n, k: count(description, rows.at(n), columns.at(k)),
+        value=None
+        if shape == "strip"
+        else lambda n, k: count(description, rows.at(n), columns.at(k)),
         reached=lambda width: lumped(description, width, transposed).states,
         certificate=lambda proof: local_certificate(
             proof, description.source, str(description.size), description.offset

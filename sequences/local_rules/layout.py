@@ -87,7 +87,7 @@ def layout(
     def node(rule: Rule, course: _Course, skipped: int) -> int:
         rows = course.rows[skipped:]
         places = [place for row in rows for _, place in row]
-        ends = []
+        ends: list[int] = []
         for row in rows[:-1]:
             ends.append((ends[-1] if ends else 0) + len(row))
         key = (id(rule), tuple(places), tuple(ends), skipped > 0)
@@ -141,8 +141,7 @@ def layout(
                 kept=tuple((old.get(s, -1), roots[s.rule, s.column]) for s in new),
                 reading=tuple(i for i, s in enumerate(new) if reads(s)),
                 closing=tuple(
-                    (old.get(s, -1), roots[s.rule, s.column], rules[s.rule].budget)
-                    for s in closing
+                    (old.get(s, -1), roots[s.rule, s.column], rules[s.rule].budget) for s in closing
                 ),
                 budgets=tuple(rules[s.rule].budget for s in new),
             )

@@ -59,9 +59,7 @@ def from_dictionary(document: Mapping[str, Any], name: str = "<description>") ->
     if content is None:
         values = _values(top)
     else:
-        count = (
-            len(content.moves) if hasattr(content, "moves") else sum(map(len, content.tiles))
-        )
+        count = len(content.moves) if hasattr(content, "moves") else sum(map(len, content.tiles))
         if top.has("values"):
             raise top.error("values", "not beside [permutation] or [tiles], which are the values")
         values = tuple(range(count))
@@ -96,19 +94,21 @@ def _values(top: Table) -> tuple[int, ...]:
     if isinstance(given, str):
         match = re.fullmatch(r"\s*(-?[0-9]{1,4})\s*\.\.\s*(-?[0-9]{1,4})\s*", given)
         if not match or int(match[1]) > int(match[2]):
-            raise top.error("values", f"expected a range such as \"0..3\", not {given!r}")
+            raise top.error("values", f'expected a range such as "0..3", not {given!r}')
         if int(match[2]) - int(match[1]) >= VALUES:
             raise top.error("values", f"expected at most {VALUES} values")
         return tuple(range(int(match[1]), int(match[2]) + 1))
     whole = isinstance(given, list | tuple) and all(type(v) is int for v in given)
     if not whole or not given or any(abs(v) > 9999 for v in given):
-        raise top.error("values", "expected a range such as \"0..3\", or a list of numbers")
+        raise top.error("values", 'expected a range such as "0..3", or a list of numbers')
     if len(set(given)) < len(given):
         raise top.error("values", "expected each value once")
     return tuple(sorted(given))
 
 
-_PART = r"(?:(?P<{0}f>[0-9]{{0,3}})(?P<{0}v>[nk]))?(?P<{0}s>(?:[+-]?[0-9]+)(?:[+-][0-9]+)*|[+-][0-9]+)?"
+_PART = (
+    r"(?:(?P<{0}f>[0-9]{{0,3}})(?P<{0}v>[nk]))?(?P<{0}s>(?:[+-]?[0-9]+)(?:[+-][0-9]+)*|[+-][0-9]+)?"
+)
 _SIDE = re.compile(_PART.format("a"))
 
 

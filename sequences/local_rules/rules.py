@@ -17,12 +17,20 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from sequences.local_rules.description import Offset
+from sequences.local_rules.description import Offset, Predicate
 from sequences.local_rules.evaluation import Array, truth
-from sequences.local_rules.description import Predicate
 from sequences.local_rules.scopes import neighbour_scope
 
-__all__ = ["CountRule", "Layers", "PermutationRule", "Place", "Rule", "StateRule", "TableRule", "TooWideError"]
+__all__ = [
+    "CountRule",
+    "Layers",
+    "PermutationRule",
+    "Place",
+    "Rule",
+    "StateRule",
+    "TableRule",
+    "TooWideError",
+]
 
 TABLE_LIMIT = 1 << 24
 """Assignments that a table lists at most."""

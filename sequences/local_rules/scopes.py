@@ -140,4 +140,3 @@ def neighbour_scope(own: Array, counts: Array, values: Sequence[int]) -> Scope:
             "count": lambda: lambda wanted: where(lambda v: np.asarray(wanted) == v),
         }
     )
-

@@ -274,9 +274,7 @@ class Oracle:
         if table.get("read") == "columns":
             cells = [v for column in zip(*x, strict=True) for v in column]
         pairs = table.get("before") or list(zip(self.values, self.values[1:], strict=False))
-        return all(
-            v not in cells or u in cells[: cells.index(v)] for u, v in pairs
-        )
+        return all(v not in cells or u in cells[: cells.index(v)] for u, v in pairs)
 
     def lines(self, x: Array, table: dict[str, Any]) -> bool:
         for axis in as_list(table["axes"]):

@@ -16,11 +16,18 @@ def description(random: Random) -> dict[str, Any]:
         shapes = random.sample(["##", "## / #.", "#", "###", "### / #..", "#. / .#"], 2)
         return {
             "size": "n x k",
-            "tiles": {"shapes": shapes, "turn": random.random() < 0.7, "flip": random.random() < 0.5},
+            "tiles": {
+                "shapes": shapes,
+                "turn": random.random() < 0.7,
+                "flip": random.random() < 0.5,
+            },
         }
     if kind < 0.12:
         moves = random.sample([[0, 0], [0, 1], [1, 0], [1, 1], [1, -1], [2, 0], [1, 2]], 3)
-        return {"size": "n x k", "permutation": {"moves": moves, "both_ways": random.random() < 0.7}}
+        return {
+            "size": "n x k",
+            "permutation": {"moves": moves, "both_ways": random.random() < 0.7},
+        }
     count = random.choice([2, 2, 2, 3, 3, 4])
     values: Any = f"0..{count - 1}" if random.random() < 0.8 else random.sample(range(-2, 6), count)
     listed = list(range(count)) if isinstance(values, str) else sorted(values)
@@ -57,7 +64,10 @@ def condition(
     name = random.choice(kinds)
     table: dict[str, Any] = {}
     if name == "connected":
-        table = {"values": random.sample(values, random.randint(1, len(values) - 1)), "empty": random.random() < 0.5}
+        table = {
+            "values": random.sample(values, random.randint(1, len(values) - 1)),
+            "empty": random.random() < 0.5,
+        }
         if random.random() < 0.5:
             table["by"] = random.choice(["king", "sides"])
         return name, table
@@ -65,7 +75,10 @@ def condition(
         # Along antidiagonals a strip can grow by rows only.
         table["axes"] = random.sample(AXES[:3], random.randint(1, 2))
         table["registers"] = {"p": random.choice([-1, 0, 1]), "q": 0}
-        table["next"] = {"p": random.choice(["x", "p", "max(p, x)", "x if q == 0 else p"]), "q": "(q + x) % 2"}
+        table["next"] = {
+            "p": random.choice(["x", "p", "max(p, x)", "x if q == 0 else p"]),
+            "q": "(q + x) % 2",
+        }
         if random.random() < 0.8:
             table[random.choice(["require", "reject"])] = random.choice(
                 ["x == p", "x >= p", "q == 1 and x < p", "x == p and q == 0", "x != p or q == 1"]
@@ -77,7 +90,9 @@ def condition(
     if on:
         table["on"] = "y"
     if name == "neighbours":
-        table["axes"] = random.sample([w for w in WORDS if not on or w not in ("king", "knight")], 1)
+        table["axes"] = random.sample(
+            [w for w in WORDS if not on or w not in ("king", "knight")], 1
+        )
         if random.random() < 0.5:
             table["axes"] += [random.choice(AXES)]
         if random.random() < 0.2 and not on:
@@ -109,14 +124,18 @@ def condition(
         p, q = map(int, shape.split("x"))
         if random.random() < 0.4:
             table[random.choice(["forbid", "forbid", "allow"])] = [
-                " / ".join(" ".join(map(str, random.choices([*values, "."], k=q))) for _ in range(p))
+                " / ".join(
+                    " ".join(map(str, random.choices([*values, "."], k=q))) for _ in range(p)
+                )
                 for _ in range(random.randint(1, 4))
             ]
         else:
             table["shape"] = shape
             table[random.choice(["require", "reject"])] = truth(random, letters(shape), p == q)
     if random.random() < 0.2:
-        table["violations"] = f"{random.choice(['exactly', 'at most', 'at least'])} {random.randint(1, 2)}"
+        table["violations"] = (
+            f"{random.choice(['exactly', 'at most', 'at least'])} {random.randint(1, 2)}"
+        )
         if random.random() < 0.3:
             table["violations"] = "at most 1"
             table["shared"] = "s"
