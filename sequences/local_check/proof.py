@@ -142,26 +142,49 @@ def _moves(listed: list[list[int]], states: int) -> dict[int, int]:
     return found
 
 
-def _reduced(table: Table) -> tuple[list[int], list[list[list[int]]]]:
-    """Classes of states with the same completions: final weights, and moves for each stage."""
+def _useful(table: Table) -> list[list[bool]]:
+    """For each stage and state whether some array can be completed from it."""
     width = len(table.moves)
-    classes: list[list[int]] = [[] for _ in range(width)]
-    classes[0] = [weight - 1 for weight in table.final]  # -1: nothing is known to be accepted
-    count = 0
+    useful: list[list[bool]] = [[] for _ in range(width)]
+    useful[0] = [weight > 0 for weight in table.final]
     while True:
+        before = sum(useful[0])
+        for stage in range(width - 1, -1, -1):
+            after = useful[(stage + 1) % width]
+            found = [any(after[t] for t in targets) for targets in table.moves[stage]]
+            old = useful[0] if stage == 0 else found
+            useful[stage] = [a or b for a, b in zip(found, old, strict=True)]
+        if sum(useful[0]) == before:
+            return useful
+
+
+def _reduced(table: Table) -> tuple[list[int], list[list[list[int]]]]:
+    """Classes of useful states with the same completions: final weights, and moves by stage.
+
+    The useful are found first, and only then classes are split, so that each pass refines the last
+    one; when their number between rows does not grow, they are stable.
+    """
+    width = len(table.moves)
+    useful = _useful(table)
+    if not useful[0][0]:  # nothing is ever accepted
+        return [0], [[[]] for _ in range(width)]
+    classes: list[list[int]] = [[] for _ in range(width)]
+    classes[0] = [weight if good else -1 for weight, good in zip(table.final, useful[0], strict=True)]
+    count = 0
+    while len(set(classes[0])) != count:
+        count = len(set(classes[0]))
         for stage in range(width - 1, -1, -1):
             after = classes[(stage + 1) % width]
-            names: dict[Any, int] = {((), 0): -1}
+            names: dict[Any, int] = {}
             found = []
             for state, targets in enumerate(table.moves[stage]):
+                if not useful[stage][state]:
+                    found.append(-1)
+                    continue
                 reached = tuple(sorted(after[t] for t in targets if after[t] >= 0))
                 key = (reached, table.final[state] if stage == 0 else 0)
-                found.append(names.setdefault(key, len(names) - 1))
+                found.append(names.setdefault(key, len(names)))
             classes[stage] = found
-        if len(set(classes[0])) == count:
-            break
-        count = len(set(classes[0]))
-    # The start has class 0, unless nothing at all is accepted.
     moves: list[list[list[int]]] = []
     for stage in range(width):
         after = classes[(stage + 1) % width]
@@ -174,8 +197,6 @@ def _reduced(table: Table) -> tuple[list[int], list[list[list[int]]]]:
     for state, group in enumerate(classes[0]):
         if group >= 0:
             weights.setdefault(group, table.final[state])
-    if classes[0][0] < 0:
-        return [0], [[[]] for _ in range(width)]
     return [weights[group] for group in sorted(weights)], moves
 
 
