@@ -169,7 +169,9 @@ def _reduced(table: Table) -> tuple[list[int], list[list[list[int]]]]:
     if not useful[0][0]:  # nothing is ever accepted
         return [0], [[[]] for _ in range(width)]
     classes: list[list[int]] = [[] for _ in range(width)]
-    classes[0] = [weight if good else -1 for weight, good in zip(table.final, useful[0], strict=True)]
+    classes[0] = [
+        weight if good else -1 for weight, good in zip(table.final, useful[0], strict=True)
+    ]
     count = 0
     while len(set(classes[0])) != count:
         count = len(set(classes[0]))
@@ -230,6 +232,11 @@ def _equivalent(weights: list[int], rows: Rows, accept: list[int], moves: Rows) 
     size = len(weights)
     images = [*rows, *({size + t: m for t, m in image.items()} for image in moves)]
     classes = [*weights, *accept]
+    # What leads nowhere is left out: with several rows to a step it may be so in one machine only.
+    alive = {state for state, weight in enumerate(classes) if weight}
+    while more := {s for s, i in enumerate(images) if s not in alive and not alive.isdisjoint(i)}:
+        alive |= more
+    images = [{t: m for t, m in image.items() if t in alive} for image in images]
     count = 0
     while True:
         names: dict[Any, int] = {}
