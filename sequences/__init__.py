@@ -5,6 +5,7 @@
     value(family("paths"), 4, 4)                    # one entry of a table: 99636
     fit([1, 6, 26, 118, ...], hold_back=2)          # a recurrence of any list of integers
     prove(family("no-three"), 3).recurrence         # the shortest recurrence of a strip, proved
+    local("examples/sequences/A181250.toml")        # a rule of your own: docs/local-rules.md
 
 `python -m sequences --help` shows the command line, docs/sequences.md the reasoning. The names below
 are loaded when they are first used, so that importing the package costs nothing. Proof files are
@@ -17,9 +18,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from sequences.analysis import Effort, find, judge
     from sequences.asymptotics import growth
     from sequences.exact import strip_terms, value
     from sequences.families import FAMILIES, family
+    from sequences.local_rules.family import local
     from sequences.proof import check_conjecture, prove, prove_modulo
     from sequences.query import table
     from sequences.recurrence import FitError, Recurrence, Status, fit
@@ -27,13 +30,17 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FAMILIES",
+    "Effort",
     "FitError",
     "Recurrence",
     "Status",
     "check_conjecture",
     "family",
+    "find",
     "fit",
     "growth",
+    "judge",
+    "local",
     "parse",
     "prove",
     "prove_modulo",
@@ -44,13 +51,17 @@ __all__ = [
 
 _HOMES = {
     "FAMILIES": "families",
+    "Effort": "analysis",
     "FitError": "recurrence",
     "Recurrence": "recurrence",
     "Status": "recurrence",
     "check_conjecture": "proof",
     "family": "families",
+    "find": "analysis",
     "fit": "recurrence",
     "growth": "asymptotics",
+    "judge": "analysis",
+    "local": "local_rules.family",
     "parse": "registry",
     "prove": "proof",
     "prove_modulo": "proof",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import islice
 
-from sequences.exact import Program
+from sequences.exact import uniform_counts
 from sequences.linear import berlekamp_massey, primes_below, residual
 from sequences.machine import MachineTooLargeError
 from sequences.proof import (
@@ -110,8 +110,7 @@ def _no_machine(query: Query) -> str:
 
 def _checked(query: Query) -> Recurrence:
     """Fit the terms as they come, and test the result on the last HELD_BACK of them."""
-    machine = query.family.machine(0, query.fixed)
-    counts = islice(Program(machine, STATE_LIMIT).counts(), query.first_size, None)
+    counts = islice(uniform_counts(query.family, query.fixed, STATE_LIMIT), query.first_size, None)
     prime = next(primes_below(2**62))
     terms: list[int] = []
     wanted = 4 * HELD_BACK
@@ -124,16 +123,21 @@ def _checked(query: Query) -> Recurrence:
         wanted = len(terms) + max(32, len(terms) // 4)
 
 
-def judge(query: Query, coefficients: tuple[int, ...]) -> Verdict:
+def judge(query: Query, coefficients: tuple[int, ...], claimed: int | None = None) -> Verdict:
     """The verdict on a conjectured recurrence of a query.
 
+    It is about all n at which the recurrence reaches back to terms only, or about n >= `claimed`.
     For a query without a finite machine the terms at hand may refute it; else it is undecided.
     """
     verdict = Verdict("undecided", _no_machine(query))
     if query.linear:
         verdict = _reindexed(query, coefficients)
+        if claimed is not None:
+            verdict = _about(query, verdict, coefficients, claimed)
         if verdict.kind != "undecided":
             return verdict
+    elif claimed is not None:
+        return verdict
     terms = query.terms(query.default_count())
     order = len(coefficients)
     if order >= len(terms):
@@ -145,6 +149,30 @@ def judge(query: Query, coefficients: tuple[int, ...]) -> Verdict:
     return replace(verdict, reason=f"the first {len(terms)} terms satisfy it; {verdict.reason}")
 
 
+def _about(query: Query, verdict: Verdict, coefficients: tuple[int, ...], claimed: int) -> Verdict:
+    """The verdict on the part n >= `claimed` of a conjecture."""
+    order, start = len(coefficients), verdict.holds_from
+    if claimed < query.offset + order:
+        raise ValueError(f"order {order} says nothing below n = {query.offset + order}")
+    if start is None:
+        if verdict.kind == "refuted" and verdict.n is not None and verdict.n < claimed:
+            return Verdict(
+                "undecided", "it fails earlier, and it is not known whether it does later"
+            )
+        return verdict
+    if start <= claimed:
+        last = (
+            "; it fails at no n"
+            if start <= query.offset + order
+            else (f"; the last n at which it fails is {start - 1}")
+        )
+        return Verdict("proved", f"it is proved for all n >= {start}{last}", holds_from=start)
+    terms = query.terms(start - query.offset)
+    place = len(terms) - 1
+    predicted = terms[place] - residual(terms, coefficients, place)
+    return replace(verdict, n=start - 1, predicted=predicted, actual=terms[place])
+
+
 def _reindexed(query: Query, coefficients: tuple[int, ...]) -> Verdict:
     """The verdict of `check_conjecture`, with the indices of the query instead of sizes."""
     verdict = check_conjecture(
@@ -153,5 +181,7 @@ def _reindexed(query: Query, coefficients: tuple[int, ...]) -> Verdict:
     return replace(
         verdict,
         n=None if verdict.n is None else verdict.n - query.shift,
+        predicted=None if verdict.predicted is None else query.divided(verdict.predicted),
+        actual=None if verdict.actual is None else query.divided(verdict.actual),
         holds_from=None if verdict.holds_from is None else verdict.holds_from - query.shift,
     )

@@ -2,6 +2,8 @@
 
     python -m sequences 2xn | nxn | kxn | A181219 | no-three [options]
     python -m sequences list
+    python -m sequences FILE.toml [SIZE] [options]
+    python -m sequences fit 1,2,5,13,34,89
     python -m sequences verify FILE
 
 Exit status: 0 done (with --check: proved); 1 --check refuted, or `verify` refused; 3 --check
@@ -46,10 +48,13 @@ def _parser() -> argparse.ArgumentParser:
         "what",
         metavar="WHAT",
         help="2xn, 3xn, ... (a strip), nxn (squares), kxn (the table by antidiagonals), an"
-        " A-number, or a family; or `list`, or `verify`",
+        " A-number, or a family; a description (FILE.toml); or `list`, `fit` or `verify`",
     )
     parser.add_argument(
-        "file", metavar="FILE", nargs="?", help="proof file for `verify`; - is stdin"
+        "file",
+        metavar="FILE",
+        nargs="?",
+        help="proof file for `verify` (- is stdin); terms for `fit`; another size for a description",
     )
     parser.add_argument(
         "--family", metavar="NAME", help="family for 2xn, nxn, kxn (default: paths)"
@@ -69,6 +74,10 @@ def _parser() -> argparse.ArgumentParser:
     shown.add_argument(
         "--check", metavar="C1,C2,...", type=_coefficients,
         help="verdict on the conjecture a(n) = C1 a(n-1) + C2 a(n-2) + ... (write --check=-1,2)",
+    )  # fmt: skip
+    shown.add_argument(
+        "--from", dest="claimed", metavar="N", type=int,
+        help="with --check: the conjecture is about n >= N only",
     )  # fmt: skip
     shown.add_argument("--gf", action="store_true", help="the generating function")
     shown.add_argument("--asymptotics", action="store_true", help="the growth, digits certified")
@@ -100,7 +109,8 @@ def _useless(parser: argparse.ArgumentParser, options: argparse.Namespace) -> It
         "list": {"json"},
         "verify": {"json"},
         "--table": {"table", "antidiagonals", "family", "json", *large},
-        "--check": {"check", "family", "json"},
+        "--check": {"check", "claimed", "family", "json"},
+        "fit": {"json"},
         "--b-file": given - formulas - (forms - {"b_file"}),
         "--oeis": given - (forms - {"oeis"}),
         "--latex": given - (forms - {"latex"}),
@@ -118,8 +128,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = _parser()
     try:
         options = parser.parse_args(argv)
-        if (options.what == "verify") != (options.file is not None):
-            parser.error("`verify` takes one FILE, everything else takes none")
+        takes_one = options.what in ("verify", "fit")
+        if (options.file is None and takes_one) or (
+            options.file is not None and not takes_one and not options.what.endswith(".toml")
+        ):
+            parser.error("`verify` takes one FILE and `fit` one list of terms; a description may be"
+                         " followed by a size; everything else takes nothing more")  # fmt: skip
+        if options.claimed is not None and not options.check:
+            parser.error("--from goes with --check")
         if options.antidiagonals and not options.table:
             parser.error("--antidiagonals goes with --table")
         if options.resume and not options.checkpoint:
@@ -130,7 +146,11 @@ def main(argv: Sequence[str] | None = None) -> int:
             raise OSError("standard output is closed")
         from sequences import commands
 
-        command = {"list": commands.show_list, "verify": commands.verify_file}
+        command = {
+            "list": commands.show_list,
+            "verify": commands.verify_file,
+            "fit": commands.fit_terms,
+        }
         status = command.get(options.what, commands.run_query)(options)
         _flush()
         return status

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from argparse import Namespace
 from itertools import islice
@@ -14,7 +15,7 @@ from sequences.cli import InputError
 from sequences.families import family
 from sequences.formulas import generating_function_text, recurrence_text
 from sequences.query import Query, SequenceEngine, antidiagonals, table
-from sequences.recurrence import Status
+from sequences.recurrence import FitError, Status, fit
 from sequences.registry import NAMES, parse
 from sequences.report import (
     b_file,
@@ -28,7 +29,7 @@ from sequences.report import (
     verdict_text,
 )
 
-__all__ = ["run_query", "show_list", "verify_file"]
+__all__ = ["fit_terms", "run_query", "show_list", "verify_file"]
 
 OEIS_TERMS = 40
 """Terms to fill the three data lines of an OEIS entry from, where more terms cost nothing."""
@@ -112,9 +113,51 @@ def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
+def fit_terms(options: Namespace) -> int:
+    """A recurrence of a bare list of terms: fitted, never more."""
+    parts = re.split(r"[\s,]+", options.file.strip(" ,"))
+    if not all(re.fullmatch("[+-]?[0-9]+", part) for part in parts):
+        raise ValueError("fit: expected terms such as 1,2,5,13,34,89")
+    terms = [int(part) for part in parts]
+    try:
+        found = fit(terms)
+    except FitError as error:
+        if options.json:
+            print(json.dumps({"terms": terms, "recurrence": None, "reason": str(error)}))
+        else:
+            print(f"no recurrence: {error}")
+        return 1
+    if options.json:
+        report = {"order": found.order, "coefficients": list(found.coefficients)}
+        print(json.dumps({"terms": terms, "recurrence": report, "status": found.status.value}))
+    else:
+        print(f"recurrence: {recurrence_text(found)} (the first term is a(0))")
+        print(f"status: {status_text(Finding(found))}")
+        print(f"g.f.: {generating_function_text(found)}")
+    return 0
+
+
+def _query(options: Namespace) -> Query:
+    """The sequence that is meant: by name, or by a description and perhaps another size."""
+    if not options.what.endswith(".toml"):
+        return parse(options.what, options.family)
+    from sequences.local_rules.family import query
+    from sequences.local_rules.keys import DescriptionError
+    from sequences.local_rules.reading import load
+
+    if options.family:
+        raise ValueError("--family goes with 2xn, nxn and kxn, not with a description")
+    try:
+        return query(load(options.what), options.file)
+    except OSError as error:
+        raise InputError(f"{options.what}: expected a readable file ({error.strerror})") from None
+    except DescriptionError as error:
+        raise InputError(str(error)) from None
+
+
 def run_query(options: Namespace) -> int:
     """Whatever is asked about one query."""
-    query = parse(options.what, options.family)
+    query = _query(options)
     engine = SequenceEngine(
         options.workers,
         options.scheduler,
@@ -141,7 +184,7 @@ def run_query(options: Namespace) -> int:
     count = count or query.default_count()
     terms = _terms(query, count, engine, finding)
     if options.certificate:
-        _write_certificate(Path(options.certificate), finding)
+        _write_certificate(Path(options.certificate), query, finding)
     if options.plot:
         from sequences.plot import plot
 
@@ -190,6 +233,10 @@ def _table(options: Namespace, query: Query, engine: SequenceEngine) -> int:
     height, width = options.table
     if query.family.words:
         raise ValueError(f"{query.family.name} counts words; there is no table")
+    if query.family.certificate and query.shape != "antidiagonals":
+        raise ValueError(
+            "--table: this size has no k; ask for another, such as nxk, after the file"
+        )
     rows = table(query.family, height, width, engine)
     report: dict[str, Any] = {"family": query.family.name, "height": height, "width": width}
     if options.antidiagonals:
@@ -206,7 +253,7 @@ def _table(options: Namespace, query: Query, engine: SequenceEngine) -> int:
 
 
 def _check(options: Namespace, query: Query) -> int:
-    verdict = judge(query, options.check)
+    verdict = judge(query, options.check, options.claimed)
     if options.json:
         report = {
             "family": query.family.name,
@@ -225,10 +272,11 @@ def _check(options: Namespace, query: Query) -> int:
     return {"proved": 0, "refuted": 1, "undecided": 3}[verdict.kind]
 
 
-def _write_certificate(path: Path, finding: Finding | None) -> None:
+def _write_certificate(path: Path, query: Query, finding: Finding | None) -> None:
     from sequences.certificate import certificate
 
     if finding is None or finding.proof is None:
         reason = finding.reason if finding else ""
         raise ValueError(f"there is no proof to write{': ' + reason if reason else ''}")
-    path.write_text(json.dumps(certificate(finding.proof)) + "\n", "utf-8")
+    write = query.family.certificate or certificate
+    path.write_text(json.dumps(write(finding.proof)) + "\n", "utf-8")

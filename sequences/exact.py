@@ -12,7 +12,7 @@ from operator import itemgetter
 from sequences.machine import MachineTooLargeError, Move, State, TransferMachine
 from sequences.problem import Family
 
-__all__ = ["Program", "Stepper", "row_counts", "strip_terms", "value"]
+__all__ = ["Program", "Stepper", "row_counts", "strip_terms", "uniform_counts", "value"]
 
 
 class Stepper:
@@ -74,6 +74,8 @@ def value(family: Family, height: int, width: int) -> int:
     >>> value(family("paths"), 3, 4)
     3113
     """
+    if family.value is not None:
+        return family.value(height, width)
     machine = family.machine(height, width)
     return next(islice(row_counts(machine, family.uniform), height, None))
 
@@ -86,8 +88,10 @@ def strip_terms(family: Family, width: int, first: int, count: int) -> list[int]
     [7, 49, 230, 1209]
     """
     if family.uniform:
-        machine = family.machine(first, width)
-        return list(islice(row_counts(machine), first, first + count))
+        counted = (
+            family.counts(width) if family.counts else row_counts(family.machine(first, width))
+        )
+        return list(islice(counted, first, first + count))
     return [value(family, height, width) for height in range(first, first + count)]
 
 
@@ -138,6 +142,13 @@ class Program:
         while True:
             yield vector[0]
             vector = self.back(vector)
+
+
+def uniform_counts(family: Family, width: int, limit: int) -> Iterator[int]:
+    """T(n, width) for n = 0, 1, 2, ..., for many n. Raises MachineTooLargeError as `Program`."""
+    if family.counts is not None:
+        return family.counts(width)
+    return Program(family.machine(0, width), limit).counts()
 
 
 class _Weighted:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from sequences.machine import TransferMachine
 
@@ -61,6 +61,14 @@ class Family:
     """Whether T(h, w) = T(w, h)."""
     words: bool = False
     """Whether the objects are words: the width is then always 1."""
+    counts: Callable[[int], Iterator[int]] | None = None
+    """Exact counts for 0, 1, 2, ... rows by width, where there is a faster way than `build`."""
+    value: Callable[[int, int], int] | None = None
+    """T(h, w) for single entries, where that is not the machine of width w run for h rows."""
+    reached: Callable[[int], int] | None = None
+    """Useful states by width before lumping, where `build` gives a lumped machine."""
+    certificate: Callable[[Any], dict[str, Any]] | None = None
+    """Proof files for families with a definition of their own; of a `sequences.proof.Proof`."""
     step: int = 1
     """Sizes (sides of squares, lengths of words) that count, as multiples of this number."""
 

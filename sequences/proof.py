@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
 
-from sequences.exact import Program
+from sequences.exact import Program, uniform_counts
 from sequences.linear import berlekamp_massey, hankel_determinant, primes_below, residual
 from sequences.lumping import RowMatrix, check_lumpable, lump, row_matrix
 from sequences.problem import Family
@@ -51,6 +51,8 @@ class Bound:
 
     matrix: RowMatrix
     classes: tuple[int, ...]
+    states: int
+    """States of the machine before any lumping."""
 
     @property
     def lumped(self) -> int:
@@ -99,7 +101,8 @@ def bound(family: Family, width: int, limit: int = STATE_LIMIT) -> Bound:
     classes = lump(matrix)
     if not check_lumpable(matrix, classes):
         raise AssertionError("the partition is not lumpable")
-    return Bound(matrix, classes)
+    reached = family.reached(width) if family.reached else len(matrix.states)
+    return Bound(matrix, classes, reached)
 
 
 def prove(family: Family, width: int, first: int = 1, known: Bound | None = None) -> Proof:
@@ -116,7 +119,7 @@ def prove(family: Family, width: int, first: int = 1, known: Bound | None = None
     ((5, -2, -2, 2), 'proved over Z', 4)
     """
     known = known or bound(family, width)
-    counts = islice(Program(family.machine(0, width), STATE_LIMIT).counts(), first, None)
+    counts = islice(uniform_counts(family, width, STATE_LIMIT), first, None)
     # The order is at most N, so N + order terms are enough both to find the recurrence and to prove
     # it. The order is not known beforehand: guess it from the terms modulo a prime as they come.
     # A guess that was too low (too few terms, or an unlucky prime) shows, and is corrected.
@@ -208,7 +211,7 @@ def check_conjecture(
     order, states = len(coefficients), known.lumped
     if states > largest:
         return Verdict("undecided", f"a proof takes {states} + {order} exact terms; too many")
-    counts = islice(Program(family.machine(0, width), STATE_LIMIT).counts(), first, None)
+    counts = islice(uniform_counts(family, width, STATE_LIMIT), first, None)
     # A false conjecture mostly fails soon; the many terms of a proof can then be spared.
     terms = [*head, *islice(counts, order + min(states, 16))]
     offset = first - len(head)

@@ -153,8 +153,14 @@ class Query:
             sizes = [self.scale * i + self.shift for i in range(first, first + counted)]
             sides = ((n, n if self.shape == "square" else self.fixed) for n in sizes)
             found = [engine.value(self.family, h, w) for h, w in sides]
+        return [*self.head[:count], *map(self.divided, found)]
+
+    def divided(self, number: int) -> int:
+        """A count as the entry lists it. Raises ValueError if its divisor does not divide it."""
         divisor = self.entry.divisor if self.entry else 1
-        return [*self.head[:count], *(number // divisor for number in found)]
+        if number % divisor:
+            raise ValueError(f"{self.label}: a count of {number} is not divisible by {divisor}")
+        return number // divisor
 
     @property
     def fixed(self) -> int:
@@ -177,7 +183,8 @@ class Query:
         It is extended over the head of an entry if that satisfies it too.
         """
         first = self.offset + len(self.head)
-        moved = replace(recurrence, offset=first)
+        initial = tuple(map(self.divided, recurrence.initial))
+        moved = replace(recurrence, offset=first, initial=initial)
         if not self.head:
             return moved
         whole = [*self.head, *islice(moved.terms(), 2 * moved.order)]
@@ -206,7 +213,8 @@ def table(
     engine = engine or SequenceEngine()
     columns = []
     for w in range(1, width + 1):
-        if family.uniform and not engine.forced and family.states(w) <= DENSE_STATES:
+        plain = family.uniform and family.value is None and not engine.forced
+        if plain and family.states(w) <= DENSE_STATES:
             columns.append(strip_terms(family, w, 1, height))
         else:
             columns.append([engine.value(family, h, w) for h in range(1, height + 1)])

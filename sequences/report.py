@@ -46,7 +46,7 @@ def status_text(finding: Finding) -> str:
         return f"no recurrence: {finding.reason}"
     size = ""
     if known is not None:
-        size = f"; machine of {len(known.matrix.states)} states, {known.lumped} after exact lumping"
+        size = f"; machine of {known.states} states, {known.lumped} after exact lumping"
     shortest = "; no shorter one holds" if recurrence.minimal else ""
     match recurrence.status:
         case Status.PROVED:
@@ -158,7 +158,7 @@ def _formula_lines(finding: Finding) -> Iterator[tuple[str, str]]:
             yield (
                 "C",
                 "The recurrence is proved: a transfer matrix on"
-                f" {len(known.matrix.states)} states, {recurrence.bound} after exact lumping,"
+                f" {known.states} states, {recurrence.bound} after exact lumping,"
                 f" counts these objects, and {recurrence.bound} + {recurrence.order} exact terms"
                 " satisfy the recurrence, so by the Cayley-Hamilton theorem all do.",
             )
@@ -193,7 +193,7 @@ def json_report(query: Query, terms: Sequence[int], finding: Finding | None) -> 
     if finding is None:
         return report
     recurrence, known = finding.recurrence, finding.bound
-    report["states"] = len(known.matrix.states) if known else None
+    report["states"] = known.states if known else None
     report["lumped_states"] = known.lumped if known else None
     report["recurrence"] = report["generating_function"] = None
     if recurrence is None:

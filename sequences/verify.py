@@ -25,6 +25,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from sequences.local_check.expression import UnclearError
+from sequences.local_check.proof import FORMAT as LOCAL
+from sequences.local_check.proof import check
 from sequences.verify_definitions import Definition, definition
 
 __all__ = ["RefusedError", "verify"]
@@ -50,6 +53,11 @@ def verify(document: Any) -> list[str]:
 
     Raises RefusedError with the reason if anything in the file is wrong, missing or superfluous.
     """
+    if isinstance(document, dict) and document.get("format") == LOCAL:
+        try:
+            return check(document)
+        except UnclearError as refusal:
+            raise RefusedError(str(refusal)) from None
     _shape(document)
     family, width, offset = document["family"], document["width"], document["offset"]
     try:
