@@ -121,6 +121,8 @@ def test_a_class_without_words_of_its_own_has_the_names_of_its_rules() -> None:
     last = "r0c3 star: the region at r0c2..r2c3 has only 1 place left (last)"
     off = "r0c2 r1c1 r1c2 r1c3 r2c3"
     assert reason(stars.dropping("row", "column"), "", off, last) == last
+    none = "r0c2 empty: the row at r0c0..r0c3 has its 0 (count)"
+    assert reason(stars.variant("stars 0"), "", "", none) == none
     edge = "r0c0-r0c1 off: the last way to keep empty, as r0c0 is on (clause)"
     assert reason(Yajilin(arrows=((None, None),)), "r0c0", "", edge) == edge
 
