@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 from count.limits import Limits, Stopped
 from puzzles.board import Board
-from puzzles.model import plain
+from puzzles.plain import plain
 
 __all__ = ["run_apart", "serve"]
 
@@ -36,7 +36,7 @@ def run_apart(task: Callable[..., _Result], arguments: tuple[Any, ...], limits: 
 
     Raises what the task raised, and :class:`~count.limits.Stopped` for a limit or a crash.  The
     task and its arguments must be picklable; of a board the rules are sent, so that its class need
-    not be importable there (:func:`puzzles.model.plain`).
+    not be importable there (:func:`puzzles.plain.plain`).
     """
     arguments = tuple(plain(a) if isinstance(a, Board) else a for a in arguments)
     # -P: the child finds modules where this process does, and not in its working directory too.

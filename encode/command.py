@@ -22,7 +22,9 @@ from encode.dimacs import dimacs, read_solution
 from encode.search import SOLVERS, TimeLimit
 from puzzles.board import Board
 from puzzles.commandline import BAD_INPUT, add_board_arguments, boards, guarded
+from puzzles.kinds import find
 from puzzles.pictures import Picture
+from puzzles.plugins import asked
 from puzzles.rules import Place
 
 __all__ = ["main"]
@@ -266,7 +268,12 @@ def _verify(words: Sequence[str]) -> int:
         "--quick", action="store_true", help="no second opinion on the proof by dratify"
     )
     parser.add_argument("--json", action="store_true", help="print a JSON object")
+    parser.add_argument(
+        "--puzzle", metavar="SPEC", help="your own puzzle: mine.py, or package.module:Class"
+    )
     arguments = parser.parse_args(words)
+    if arguments.puzzle is not None:
+        find(asked(arguments.puzzle) or "")
     try:
         verified = verify(arguments.file, quick=arguments.quick)
     except CertificateError as error:

@@ -127,8 +127,8 @@ def encoded(board: Board, constraints: Sequence[Named], shape: Shape) -> Formula
 
 def _meaning(named: Named) -> str:
     rules = " and ".join(named.names)
-    if isinstance(named.rule, Table) and len(named.cells) == 1:
+    if not isinstance(named.rule, Table) or not named.cells:
+        return rules
+    if len(named.cells) == 1:
         return f"{rules} at {cell_label(named.cells[0])}"
-    if isinstance(named.rule, Table):
-        return f"{rules} at {cell_label(named.cells[0])}..{cell_label(named.cells[-1])}"
-    return rules
+    return f"{rules} at {cell_label(named.cells[0])}..{cell_label(named.cells[-1])}"

@@ -45,7 +45,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="`python -m generate verify FILE` checks a bank.",
     )
     add = parser.add_argument
-    add("puzzle", choices=sorted(offered()))
+    add("puzzle", type=_puzzle, metavar="PUZZLE", help=", ".join(sorted(offered())))
     add("size", metavar="HxW", help="rows x columns: 9x9")
     add("--count", type=_positive, default=1, metavar="N", help="how many boards (1)")
     add("--seed", type=int, default=0, metavar="S", help="all randomness comes from it (0)")
@@ -104,6 +104,14 @@ def _verified(path: Path, again: bool) -> int:
             return _FAILED
     print("\n".join(["accepted", *statements(found, again)]))
     return 0
+
+
+def _puzzle(text: str) -> str:
+    """A puzzle that a generator makes: one of the package's, and no file or class of one's own."""
+    if text not in offered():
+        message = f"no generator makes {text}: there is one of {', '.join(sorted(offered()))}"
+        raise argparse.ArgumentTypeError(message)
+    return text
 
 
 def _positive(text: str) -> int:

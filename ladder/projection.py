@@ -275,7 +275,7 @@ def project(board: Board, *names: str) -> list[Lifted | ClauseRule]:
 def span(cells: Sequence[Cell]) -> str:
     """Cells in words: each of up to three, or the first and the last."""
     if len(cells) <= 3:
-        return " ".join(f"r{r}c{c}" for r, c in cells)
+        return " ".join(f"r{r}c{c}" for r, c in cells) or "no cell"
     (r, c), (i, j) = cells[0], cells[-1]
     return f"r{r}c{c}..r{i}c{j}"
 

@@ -11,11 +11,12 @@ from puzzles.drawing import Drawing
 from puzzles.errors import BoardError, FormatError, Violation
 from puzzles.gridboard import CellBoard, EdgeBoard, RegionBoard
 from puzzles.kinds import KINDS, register
-from puzzles.model import Look, Model
+from puzzles.model import Model
 from puzzles.nondango import Nondango
 from puzzles.norinori import Norinori
 from puzzles.numberlink import Numberlink
 from puzzles.pictures import Picture, compare, heat_map
+from puzzles.plain import Look
 from puzzles.source import BoardLike, as_board, parse, parse_all, read, read_all, write
 
 __all__ = [

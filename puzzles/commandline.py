@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 
 from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
+from puzzles.plugins import asked
 from puzzles.rules import Unsupported
 from puzzles.source import read_all
 
@@ -32,7 +33,10 @@ def add_board_arguments(parser: argparse.ArgumentParser, *, many: bool = False) 
         help="a file, - for standard input, a puzz.link URL or a game ID",
     )
     parser.add_argument(
-        "--puzzle", metavar="KIND", help="the kind of puzzle, where the text does not tell"
+        "--puzzle",
+        metavar="KIND",
+        help="the kind of puzzle, where the text does not tell; or your own: mine.py, mine.py:Class "
+        "or package.module:Class",
     )
     parser.add_argument(
         "--without", metavar="RULE", action="append", default=[], help="drop a rule by name"
@@ -49,8 +53,9 @@ def add_board_arguments(parser: argparse.ArgumentParser, *, many: bool = False) 
 def boards(arguments: argparse.Namespace) -> Iterator[tuple[str, Board]]:
     """The boards named, each with its name (``FILE#2`` for the second board of a file)."""
     named = arguments.board if isinstance(arguments.board, list) else [arguments.board]
+    puzzle = asked(arguments.puzzle)
     for name in named:
-        found = read_all(name, puzzle=arguments.puzzle)
+        found = read_all(name, puzzle=puzzle)
         for i, board in enumerate(found, start=1):
             changed = board.variant(*arguments.variant).dropping(*arguments.without)
             yield (name if len(found) == 1 else f"{name}#{i}"), changed

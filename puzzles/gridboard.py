@@ -2,8 +2,8 @@
 
 A puzzle class derives from :class:`CellBoard` (a variable per cell), :class:`RegionBoard` (the same,
 with regions) or :class:`EdgeBoard` (a variable per edge between neighbouring cells).  It states what is
-printed (``PRINTED``), its rules (``constraints``) and its verifier (``violations``), and may replace
-any of the rest: ``cells`` and ``edges`` where only some have variables, or both kinds; ``check`` for
+printed (``PRINTED``), its rules (``state``) and its verifier (``broken``), and may replace any of the
+rest: ``cells`` and ``edges`` where only some have variables, or both kinds; ``check`` for
 the form of a board; ``drawing``; ``from_url`` and ``to_url``.
 """
 
@@ -68,7 +68,7 @@ class GridBoard(Board):
         return (*self.cells(), *self.edges())
 
     def state(self, m: Model) -> None:
-        """State the rules on a model over the board's variables, each by a name of ``RULES``.
+        """State the rules on a model with the board's variables, each by a name of ``RULES``.
 
         All rules are stated; those dropped are left out afterwards.
         """

@@ -1,12 +1,12 @@
 """Does an assignment satisfy a rule?  Each kind of the vocabulary judged from its meaning.
 
-For boards that are stated in the vocabulary alone (:mod:`puzzles.model`), which have no printed rules
-to be judged by.  No engine uses this module.
+For boards that are stated in the vocabulary alone (:mod:`puzzles.plain`), which have no printed rules
+to be judged by; and helpers for verifiers of puzzle classes.  No engine uses this module.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from itertools import combinations
 from typing import assert_never
 
@@ -23,7 +23,7 @@ from puzzles.rules import (
     Table,
 )
 
-__all__ = ["holds"]
+__all__ = ["components", "holds", "is_connected", "is_loop"]
 
 
 def holds(rule: Rule, solution: int) -> bool:
@@ -49,12 +49,7 @@ def holds(rule: Rule, solution: int) -> bool:
             return all(edge in chosen or part[edge[0]] != part[edge[1]] for edge in graph.edges)
         case Loop(graph):
             chosen = _chosen(graph.edges, graph.variables, solution)
-            degree = dict.fromkeys(graph.cells, 0)
-            for edge in chosen:
-                for cell in edge:
-                    degree[cell] += 1
-            curves = [part for part in components(graph.cells, chosen) if len(part) > 1]
-            return len(curves) == 1 and set(degree.values()) <= {0, 2}
+            return is_loop(chosen)
         case Connected(graph):
             cells = {
                 cell
@@ -65,6 +60,30 @@ def holds(rule: Rule, solution: int) -> bool:
             return len(components(cells, inside)) <= 1
         case _:
             assert_never(rule)
+
+
+def is_loop(edges: Collection[Edge]) -> bool:
+    """Do these edges form exactly one closed curve?
+
+    >>> is_loop([((0, 0), (0, 1)), ((0, 0), (1, 0)), ((0, 1), (1, 1)), ((1, 0), (1, 1))])
+    True
+    >>> is_loop([])
+    False
+    """
+    ends = [cell for edge in edges for cell in edge]
+    passed = set(ends)
+    twice = all(ends.count(cell) == 2 for cell in passed)
+    return twice and len(components(passed, edges)) == 1
+
+
+def is_connected(cells: Collection[Cell]) -> bool:
+    """Are these cells one part, joined side by side, or none at all?
+
+    >>> is_connected([(0, 0), (0, 1)]), is_connected([(0, 0), (1, 1)])
+    (True, False)
+    """
+    beside = [(u, v) for u, v in combinations(cells, 2) if abs(u[0] - v[0]) + abs(u[1] - v[1]) == 1]
+    return len(components(cells, beside)) <= 1
 
 
 def _value(solution: int, variable: int) -> int:

@@ -1,17 +1,24 @@
-"""The registry of puzzles: a puzzle class is known everywhere once it is listed or registered here."""
+"""The registry of puzzles: a puzzle class is known everywhere once it is listed or registered here.
+
+Classes that installed packages announce (:mod:`puzzles.plugins`) are loaded when they are asked for.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from dataclasses import fields
 from typing import TypeVar
 
 from puzzles.binairo import Binairo
 from puzzles.board import Board
 from puzzles.errors import BoardError
+from puzzles.gridboard import GridBoard
 from puzzles.nondango import Nondango
 from puzzles.norinori import Norinori
 from puzzles.numberlink import Numberlink
+from puzzles.plain import Plain
 
-__all__ = ["KINDS", "find", "forget", "known", "register"]
+__all__ = ["KINDS", "find", "forget", "known", "named", "names", "register"]
 
 KINDS: dict[str, type[Board]] = {cls.kind: cls for cls in (Binairo, Norinori, Nondango, Numberlink)}
 """Each puzzle class of the package by the name of its puzzle."""
@@ -21,16 +28,45 @@ _Class = TypeVar("_Class", bound=type[Board])
 
 
 def known() -> dict[str, type[Board]]:
-    """Every puzzle class by the name of its puzzle: the package's, then those registered."""
+    """Every puzzle class so far, by the name of its puzzle: the package's, then those registered."""
     return KINDS | _FURTHER
 
 
+def names() -> tuple[str, ...]:
+    """The name of every puzzle, those announced by installed packages included."""
+    from puzzles.plugins import announced
+
+    return tuple(known() | announced())
+
+
 def find(name: str) -> type[Board]:
-    """The class of this puzzle; :class:`BoardError` names those that there are."""
-    classes = known()
-    if name not in classes:
-        raise BoardError(f"expected a puzzle of {', '.join(classes)}, found {name!r}")
-    return classes[name]
+    """The class of this puzzle; :class:`BoardError` names those that there are.
+
+    One that an installed package announces is loaded, and what is wrong there is a
+    :class:`BoardError` too.
+    """
+    if name in known():
+        return known()[name]
+    from puzzles import plugins
+
+    if name in plugins.announced():
+        return plugins.load_announced(name)
+    raise BoardError(f"expected a puzzle of {', '.join(names())}, found {name!r}")
+
+
+def named(
+    name: str, of: Callable[[type[Board]], Iterable[str]]
+) -> tuple[type[Board] | None, tuple[str, ...]]:
+    """The class that has this name among ``of(cls)``, a name on puzz.link say; and all such names.
+
+    What a package announces is loaded only for a name that no class has so far.
+    """
+    if all(name not in of(cls) for cls in known().values()):
+        for puzzle in names():
+            find(puzzle)
+    classes = known().values()
+    found = next((cls for cls in classes if name in of(cls)), None)
+    return found, tuple(name for cls in classes for name in of(cls))
 
 
 def register(cls: _Class) -> _Class:
@@ -45,8 +81,10 @@ def register(cls: _Class) -> _Class:
         and isinstance(cls.__dict__.get("kind"), str)
     ):
         raise BoardError(f"expected a class derived from Board with a kind, found {cls!r}")
-    if cls.kind.split() != [cls.kind]:
-        raise BoardError(f"expected a kind that is one word, found {cls.kind!r}")
+    if cls.kind.split() != [cls.kind] or "#" in cls.kind or cls.kind == Plain.kind:
+        raise BoardError(f"expected a kind that is one word of its own, found {cls.kind!r}")
+    if lacks := _lacks(cls):
+        raise BoardError(f"{cls.__name__} lacks {lacks}")
     for other in known().values():
         if (other.__module__, other.__qualname__) == (cls.__module__, cls.__qualname__):
             continue
@@ -61,3 +99,18 @@ def register(cls: _Class) -> _Class:
 def forget(name: str) -> None:
     """Take back the registration of a puzzle; nothing where there is none."""
     _FURTHER.pop(name, None)
+
+
+def _lacks(cls: type[Board]) -> str | None:
+    """What a class must have before boards can be made of it, in one line for who writes one."""
+    absent = sorted(cls.__abstractmethods__) + ["RULES"] * (not hasattr(cls, "RULES"))
+    if issubclass(cls, GridBoard):
+        absent += ["PRINTED"] * (not hasattr(cls, "PRINTED"))
+        if cls.state is GridBoard.state and cls.constraints is GridBoard.constraints:
+            absent.append("state")
+    if absent:
+        return ", ".join(absent)
+    held = {field.name for field in fields(cls)}
+    printed = cls.PRINTED if issubclass(cls, GridBoard) else ()
+    absent = [layer.field for layer in printed if layer.field not in held]
+    return f"the field {absent[0]} of its PRINTED: is it a dataclass?" if absent else None

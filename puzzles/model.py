@@ -17,35 +17,19 @@ a cell, ``m.edge(a, b)`` that of an edge between neighbouring cells.  What each 
 clauses stands in its docstring, for a rule over n variables; auxiliary variables are determined by the
 others, so counts stay counts of solutions.
 
-:class:`Plain` is the board that a model stands for at some moment: frozen data, which goes to other
-processes and to a text form.  Any board can be brought into that form (:func:`plain`).
+:class:`puzzles.plain.Plain` is the board that a model stands for at some moment.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
 
-from puzzles.board import Board
-from puzzles.drawing import Drawing, cells_among, edges_among
-from puzzles.errors import BoardError, Violation
-from puzzles.grid import grid_edges, grid_tokens, neighbours, reading_order
-from puzzles.judge import holds
+from puzzles.errors import BoardError
+from puzzles.grid import grid_edges, neighbours, reading_order
 from puzzles.language import Count, Language, Listed, Sum
-from puzzles.model_text import (
-    Entry,
-    cell_named,
-    is_int,
-    is_pair,
-    is_str,
-    is_texts,
-    list_of,
-    place_named,
-    read_rule,
-    write_line,
-    write_rule,
-)
+from puzzles.plain import OFF_ON, Look, Plain, Words
 from puzzles.rules import (
     Cell,
     CellGraph,
@@ -61,247 +45,11 @@ from puzzles.rules import (
     Place,
     Rule,
     Table,
-    cells_of,
     is_edge,
-    name_of,
     touched,
 )
 
-__all__ = ["Model", "Plain", "plain"]
-
-Words = tuple[str, str]
-_OFF_ON = ("off", "on")
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How a model is drawn: what a magazine would print, and what a solved cell shows.
-
-    ``mark``: the sign of a cell that is on; None shades it.  ``points``: the cells are the points of a
-    lattice, and ``faces`` holds what is printed in the squares between them.
-    """
-
-    mark: str | None = None
-    regions: tuple[tuple[int, ...], ...] | None = None
-    glyphs: tuple[tuple[Cell, str], ...] = ()
-    circles: tuple[Cell, ...] = ()
-    faces: tuple[tuple[Cell, str], ...] = ()
-    points: bool = False
-
-    def data(self) -> dict[str, Any]:
-        """As JSON data; what is at its default is left out."""
-        found: dict[str, Any] = {
-            "mark": self.mark,
-            "regions": self.regions,
-            "glyphs": {name_of(cell): text for cell, text in self.glyphs},
-            "circles": [name_of(cell) for cell in self.circles],
-            "faces": {name_of(cell): text for cell, text in self.faces},
-            "points": self.points,
-        }
-        return {key: value for key, value in found.items() if value}
-
-    @classmethod
-    def read(cls, entry: Entry) -> Look:
-        """The inverse of :meth:`data`; keys that are another's stay in the entry."""
-
-        def held(key: str, what: str, is_right: Callable[[Any], bool], default: Any) -> Any:
-            return entry.take(key, what, is_right) if key in entry.data else default
-
-        regions = held("regions", "rows of numbers", list_of(list_of(is_int)), None)
-        glyphs, faces = (held(k, "an object of texts", is_texts, {}) for k in ("glyphs", "faces"))
-        circles = held("circles", "a list of cells", list_of(is_str), [])
-        return cls(
-            mark=held("mark", "a text", is_str, None),
-            regions=None if regions is None else tuple(map(tuple, regions)),
-            glyphs=tuple((cell_named(name), text) for name, text in glyphs.items()),
-            circles=tuple(map(cell_named, circles)),
-            faces=tuple((cell_named(name), text) for name, text in faces.items()),
-            points=held("points", "true", lambda value: value is True, False),
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plain(Board):
-    """A board stated in the vocabulary alone.
-
-    ``spots`` are the places of the variables 1, 2, ...; ``stated`` the rules, those dropped among
-    them; ``values`` the words for (off, on) of cells and of edges.
-    """
-
-    kind: ClassVar[str] = "model"
-    RULES: ClassVar[tuple[str, ...]] = ()
-    VARIANTS: ClassVar[tuple[str, ...]] = ()
-
-    height: int = field()
-    width: int = field()
-    spots: tuple[Place, ...]
-    stated: tuple[Named, ...]
-    name: str = "model"
-    values: tuple[Words, Words] = (_OFF_ON, _OFF_ON)
-    look: Look = field(default_factory=Look)
-
-    def rule_names(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(name for named in self.stated for name in named.names))
-
-    def check(self) -> None:
-        if self.height < 1 or self.width < 1:
-            raise BoardError(f"a model has at least one cell, found {self.height}x{self.width}")
-        for named in self.stated:
-            for v in named.rule.variables():
-                if not 1 <= v <= len(self.spots):
-                    raise BoardError(
-                        f"expected variables 1 to {len(self.spots)} in rule "
-                        f"{'-'.join(named.names)}, found {v}"
-                    )
-
-    def places(self) -> tuple[Place, ...]:
-        return self.spots
-
-    def constraints(self) -> tuple[Named, ...]:
-        """The rules in force; one that stands for several names is dropped with the last of them."""
-        return tuple(n for n in self.stated if not self.without.issuperset(n.names))
-
-    def broken(self, solution: int) -> list[Violation]:
-        found = []
-        for named in self.stated:
-            if not holds(named.rule, solution):
-                # A rule with several names is in force as long as one of them is.
-                kept = [name for name in named.names if name not in self.without]
-                message = f"rule {' and '.join(named.names)} does not hold"
-                found.append(Violation((kept or named.names)[0], named.cells, message))
-        return found
-
-    def impossible(self) -> str | None:
-        for named in self.constraints():
-            if isinstance(named.rule, Table) and named.rule.words.start is None:
-                return f"rule {' and '.join(named.names)} has no words at {name_of(named.cells[0])}"
-            if named.rule == Clause(()):
-                return f"rule {' and '.join(named.names)} is an empty clause"
-        return None
-
-    def value(self, variable: int, on: bool) -> str:
-        return self.values[len(tuple(cells_of(self.spots[variable - 1]))) - 1][on]
-
-    def title(self, solution: int | None = None) -> str:
-        solved = "" if solution is None else ", solved"
-        return f"{self.height}x{self.width} {self.name}{solved}"
-
-    def rows(self, solution: int) -> tuple[str, ...]:
-        """Per cell ``#`` where it is on and the sides of its chosen edges as letters of ``nesw``."""
-        tokens = dict.fromkeys(reading_order(self.height, self.width), "")
-        for i, place in enumerate(self.spots):
-            if solution >> i & 1:
-                for cell, sign in _signs(place):
-                    tokens[cell] += sign
-        order = "#nesw"
-        return tuple(
-            " ".join(
-                "".join(sorted(tokens[r, c], key=order.index)) or "." for c in range(self.width)
-            )
-            for r in range(self.height)
-        )
-
-    def from_rows(self, rows: Sequence[str]) -> int:
-        tokens = grid_tokens(rows, self.height, self.width)
-        for cell, token in tokens.items():
-            if token != "." and (set(token) - set("#nesw") or len(set(token)) != len(token)):
-                raise BoardError(
-                    f"expected # and sides among n, e, s, w, or ., found {token!r}", cell
-                )
-        mask = 0
-        left = {cell: set(token) - {"."} for cell, token in tokens.items()}
-        for i, place in enumerate(self.spots):
-            held = [sign in left[cell] for cell, sign in _signs(place)]
-            if any(held):
-                if not all(held):
-                    raise BoardError(
-                        f"expected both cells to have the edge {name_of(place)}",
-                        next(cells_of(place)),
-                    )
-                mask |= 1 << i
-                for cell, sign in _signs(place):
-                    left[cell].discard(sign)
-        for cell, rest in left.items():
-            if rest:
-                raise BoardError(f"expected no {min(rest)}: the model has no such variable", cell)
-        return mask
-
-    def drawing(self, solution: int | None = None) -> Drawing:
-        on = [place for i, place in enumerate(self.spots) if (solution or 0) >> i & 1]
-        cells = frozenset(cells_among(on))
-        marked = self.look.mark
-        shown = {"filled": dict.fromkeys(cells, marked)} if marked else {"shaded": cells}
-        return Drawing(
-            self.height,
-            self.width,
-            regions=self.look.regions,
-            glyphs=dict(self.look.glyphs),
-            circles=frozenset(self.look.circles),
-            faces=dict(self.look.faces),
-            lines=frozenset(edges_among(on)),
-            linked=self.look.points,
-            title=self.title(solution),
-            **shown,
-        )
-
-    def text(self) -> str:
-        """The model as lines of JSON behind the head ``model``: read back, it is equal."""
-        head: dict[str, Any] = {
-            "size": [self.height, self.width],
-            "name": self.name,
-            "cells": list(self.values[0]),
-            "edges": list(self.values[1]),
-            "places": [name_of(place) for place in self.spots],
-            "without": sorted(self.without),
-            **self.look.data(),
-        }
-        rules = (write_rule(named, self.spots) for named in self.stated)
-        return "\n".join((self.kind, write_line(head), *rules))
-
-    @classmethod
-    def from_lines(cls, lines: Sequence[str]) -> Plain:
-        """The model whose :meth:`text` is these lines, the head left out.
-
-        :class:`BoardError` for what is wrong, with the cell (number of the line, 0).
-        """
-        number = 0  # of the line that is read, for the error
-        try:
-            entry = Entry(lines[0])
-            height, width = entry.take(
-                "size", "two numbers", lambda v: list_of(is_int)(v) and len(v) == 2
-            )
-            name = entry.take("name", "a name", is_str)
-            cells, edges = (entry.take(key, "two words", is_pair) for key in ("cells", "edges"))
-            places = entry.take("places", "a list of places", list_of(is_str))
-            without = entry.take("without", "a list of names", list_of(is_str))
-            look = Look.read(entry)
-            entry.close()
-            spots = tuple(map(place_named, places))
-            rules = []
-            for line in lines[1:]:
-                number += 1
-                rules.append(read_rule(line, spots))
-            return cls(
-                height=height,
-                width=width,
-                spots=spots,
-                stated=tuple(rules),
-                name=name,
-                values=((cells[0], cells[1]), (edges[0], edges[1])),
-                look=look,
-                without=frozenset(without),
-            )
-        except BoardError as error:
-            raise BoardError(error.message, (number, 0)) from None
-
-
-def _signs(place: Place) -> list[tuple[Cell, str]]:
-    """Which token of :meth:`Plain.rows` shows the variable of a place, and by which sign."""
-    cells = tuple(cells_of(place))
-    if len(cells) == 1:
-        return [(cells[0], "#")]
-    (r, _), (i, _) = cells
-    return [(cells[0], "e" if r == i else "s"), (cells[1], "w" if r == i else "n")]
+__all__ = ["Model"]
 
 
 class Model:
@@ -340,19 +88,21 @@ class Model:
                 name=name,
                 values=(_pair(cells), _pair(edges)),
                 look=look or Look(points=cells is None),
-            )
+            ),
+            edges is not None,
         )
 
     @classmethod
     def over(cls, height: int, width: int, places: Iterable[Place]) -> Model:
         """A model with these places for variables, in this order: not every cell or edge need be one."""
         model = cls.__new__(cls)
-        model._start(Plain(height=height, width=width, spots=tuple(places), stated=()))
+        model._start(Plain(height=height, width=width, spots=tuple(places), stated=()), True)
         return model
 
-    def _start(self, empty: Plain) -> None:
+    def _start(self, empty: Plain, edged: bool) -> None:
         self._board = empty
         self._stated: list[Named] = []
+        self._edgeless = not edged
         self._number: dict[Place, int] = {p: v for v, p in enumerate(empty.spots, start=1)}
 
     def board(self) -> Plain:
@@ -573,7 +323,7 @@ class Model:
         inside = self.everywhere() if cells is None else tuple(sorted(set(cells)))
         kept = set(inside)
         held = {e: v for e, v in self._edges().items() if kept.issuperset(e)}
-        if not held:
+        if self._edgeless:
             raise BoardError("expected a model with edges: Model(..., edges='line')")
         return Graph(inside, tuple(held), tuple(held.values()))
 
@@ -609,25 +359,9 @@ class Model:
         self._stated.append(Named((name,), rule, touched(rule, spots)))
 
 
-def plain(board: Board) -> Plain:
-    """Any board as data of the package's own classes: the same variables and the rules in force.
-
-    What other processes are sent: they need not be able to import the puzzle's class.
-    """
-    if isinstance(board, Plain):
-        return board
-    return Plain(
-        height=board.height,
-        width=board.width,
-        spots=board.places(),
-        stated=board.constraints(),
-        name=board.title().partition(" ")[2],
-    )
-
-
 def _pair(words: str | Words | None) -> Words:
     if words is None:
-        return _OFF_ON
+        return OFF_ON
     return (f"no {words}", words) if isinstance(words, str) else (words[0], words[1])
 
 

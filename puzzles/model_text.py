@@ -56,10 +56,17 @@ __all__ = [
 
 Data = dict[str, Any]
 
+_ESCAPED = re.compile("[#\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff]")
+
 
 def write_line(data: Data) -> str:
-    """One object as a line; ``#``, which would start a comment, is written as an escape."""
-    return json.dumps(data, ensure_ascii=False).replace("#", "\\u0023")
+    """One object as a line.
+
+    ``#``, which would start a comment, is written as an escape, and so are the characters that other
+    readers take for the end of a line, and halves of surrogate pairs.
+    """
+    text = json.dumps(data, ensure_ascii=False)
+    return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def write_rule(named: Named, places: tuple[Place, ...]) -> str:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import sys
 import traceback
+from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
@@ -23,7 +24,7 @@ from puzzles.board import Board
 from puzzles.errors import BoardError
 from puzzles.kinds import register
 
-__all__ = ["GROUP", "announced", "is_spec", "load"]
+__all__ = ["GROUP", "announced", "asked", "is_spec", "load", "load_announced"]
 
 GROUP = "kazoe.puzzles"
 """The group of entry points by which installed packages announce puzzle classes."""
@@ -55,9 +56,25 @@ def load(spec: str) -> type[Board]:
     return register(classes[0])
 
 
+def asked(puzzle: str | None) -> str | None:
+    """The name of the puzzle that a user asks for by its name, a file or a module."""
+    return load(puzzle).kind if puzzle is not None and is_spec(puzzle) else puzzle
+
+
+@cache
 def announced() -> dict[str, EntryPoint]:
     """The entry points of installed packages by the name of their puzzle; nothing is loaded."""
     return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def load_announced(name: str) -> type[Board]:
+    """The class that an installed package announces by this name."""
+    cls = load(announced()[name].value)
+    if cls.kind != name:
+        raise BoardError(
+            f"{announced()[name].value} is announced as {name}, and its kind is {cls.kind}"
+        )
+    return cls
 
 
 def _classes(module: ModuleType) -> list[type[Board]]:
@@ -89,7 +106,7 @@ def _from_file(path: Path) -> ModuleType:
     sys.modules[name] = module  # where dataclasses look for it
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
         raise BoardError(_blamed(error, str(path))) from None
     return module
@@ -98,15 +115,23 @@ def _from_file(path: Path) -> ModuleType:
 def _imported(name: str, spec: str) -> ModuleType:
     try:
         return import_module(name)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BoardError(_blamed(error, spec)) from None
 
 
-def _blamed(error: Exception, spec: str) -> str:
-    """The error in one line, with the last line of code at which it arose."""
+def _blamed(error: BaseException, spec: str) -> str:
+    """The error in one line, with the last line of the user's own code on the way to it."""
     if isinstance(error, SyntaxError) and error.filename:
-        return f"{error.filename}:{error.lineno}: {error.msg}"
+        return f"{error.filename}:{error.lineno or 1}: {error.msg}"
+    said = (str(error).splitlines() or [""])[0]
+    what = said if isinstance(error, BoardError) else f"{type(error).__name__}: {said}"
     frames = traceback.extract_tb(error.__traceback__)
-    inside = [f for f in frames if "importlib" not in f.filename and f.filename != __file__]
-    where = f"{inside[-1].filename}:{inside[-1].lineno}" if inside else spec
-    return f"{where}: {type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
+    theirs = [frame for frame in frames if not _is_between(frame.filename)]
+    where = f"{theirs[-1].filename}:{theirs[-1].lineno}" if theirs else spec
+    return f"{where}: {what}"
+
+
+def _is_between(file: str) -> bool:
+    """Is this code that only runs a user's: this package, the import system, a decorator of Python's?"""
+    path = Path(file)
+    return path.parent == Path(__file__).parent or "importlib" in file or path.stem == "dataclasses"

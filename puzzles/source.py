@@ -19,6 +19,7 @@ from puzzles.formats.recognise import boards, is_line
 from puzzles.formats.text import Text
 from puzzles.kinds import find
 from puzzles.model import Model
+from puzzles.plain import Plain
 
 __all__ = ["FORMS", "BoardLike", "as_board", "parse", "parse_all", "read", "read_all", "write"]
 
@@ -90,12 +91,12 @@ def write(board: Board, form: str = "text") -> str:
     """The board in one of :data:`FORMS`, without a line end at its end.
 
     Raises :class:`BoardError` where the form has no place for the board's puzzle, variant or
-    labels, and for every board with dropped rules: no form records them.
+    labels, and for every board with dropped rules: only the text form of a model records them.
     """
     if form not in FORMS:
         raise BoardError(f"expected one of {', '.join(FORMS)}, found {form!r}")
     dropped = board.dropped()
-    if dropped:
+    if dropped and not (form == "text" and isinstance(board, Plain)):
         raise BoardError(f"no form records dropped rules: {', '.join(sorted(dropped))}")
     return FORMS[form](board)
 

@@ -111,7 +111,9 @@ class Broken:
 
     def __str__(self) -> str:
         marks = marked(self.board, self.on, self.off) or f"{span(self.cells)} without any mark"
-        return f"{self.rule}: {marks} ({self.board.statement(self.rule)})"
+        statement = self.board.statement(self.rule)
+        told = f" ({statement})" if statement != self.rule else ""
+        return f"{self.rule}: {marks}{told}"
 
 
 def broken(board: Board, on: int, off: int) -> tuple[Broken, ...]:

@@ -1,4 +1,4 @@
-"""Slitherlink: one closed loop along the grid lines; a number counts the sides of its cell on the loop.
+"""Slitherlink: one closed loop along the grid lines; a number counts the sides of its square on it.
 
 python -m count --puzzle examples/puzzles/slitherlink.py BOARD
 """
@@ -10,77 +10,62 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from puzzles import EdgeBoard, Model, Violation, register
-from puzzles.formats import clues
 from puzzles.formats.address import Address
+from puzzles.formats.clues import four_decode, four_encode
+from puzzles.judge import is_loop
 from puzzles.layers import Layer, Numbers
 from puzzles.rules import Cell, Edge
-
-__all__ = ["Slitherlink"]
 
 
 @register
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slitherlink(EdgeBoard):
-    """A Slitherlink board: ``clues[r][c]`` is 0 to 4 or None.
+    """A Slitherlink board: ``clues[r][c]`` is 0 to 3 or None.
 
-    The variables are the sides of cells: edges between lattice points, of which there is one row and
-    one column more than of cells.
+    The variables are the sides of squares: edges between the points of a lattice, of which there are one
+    row and one column more than of squares.
     """
 
     kind: ClassVar[str] = "slitherlink"
     RULES: ClassVar[tuple[str, ...]] = ("clue", "loop")
-    PRINTED: ClassVar[tuple[Layer, ...]] = (Numbers("clues", most=4),)
+    VALUES: ClassVar[tuple[str, str]] = ("open", "drawn")
+    PRINTED: ClassVar[tuple[Layer, ...]] = (Numbers("clues", most=3),)
     POINTS: ClassVar[bool] = True
     URL_NAMES: ClassVar[Mapping[str, str]] = {"slither": "", "slitherlink": ""}
 
     clues: tuple[tuple[int | None, ...], ...]
 
-    def numbers_printed(self) -> list[tuple[Cell, int, list[Edge]]]:
-        """Each clue with its cell and the sides of the cell."""
-        return [
-            (
-                (r, c),
-                n,
-                [
-                    ((r, c), (r, c + 1)),
-                    ((r + 1, c), (r + 1, c + 1)),
-                    ((r, c), (r + 1, c)),
-                    ((r, c + 1), (r + 1, c + 1)),
-                ],
-            )
-            for r, row in enumerate(self.clues)
-            for c, n in enumerate(row)
-            if n is not None
-        ]
+    def around(self) -> list[tuple[int, tuple[Edge, ...]]]:
+        """Each clue with the four sides of its square."""
+        found = []
+        for r, row in enumerate(self.clues):
+            for c, number in enumerate(row):
+                a, b, d, e = (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
+                if number is not None:
+                    found.append((number, ((a, b), (a, d), (b, e), (d, e))))
+        return found
 
     def state(self, m: Model) -> None:
-        for _, number, sides in self.numbers_printed():
+        for number, sides in self.around():
             m.exactly(number, [m.edge(*side) for side in sides], name="clue")
         m.loop(name="loop")
 
     def broken(self, solution: int) -> list[Violation]:
-        on, found = set(self.chosen(solution)), []
-        for (r, c), number, sides in self.numbers_printed():
-            drawn = sum(side in on for side in sides)
+        on = self.chosen(solution)
+        found = []
+        for number, sides in self.around():
+            drawn = len(on.intersection(sides))
             if drawn != number:
-                message = f"the {number} at r{r}c{c} has {drawn} sides"
-                found.append(Violation("clue", tuple({p for side in sides for p in side}), message))
-        beside: dict[Cell, list[Cell]] = {}
-        for u, v in on:
-            beside.setdefault(u, []).append(v)
-            beside.setdefault(v, []).append(u)
-        odd = [point for point, others in beside.items() if len(others) != 2]
-        walk = [min(beside)] if beside else []
-        for point in walk:  # grows while it is read
-            walk += [other for other in beside[point] if other not in walk]
-        if odd or not beside or len(walk) < len(beside):
-            found.append(
-                Violation("loop", tuple(sorted(odd or beside)), "the sides are not one closed loop")
-            )
+                corners: tuple[Cell, ...] = (*sides[0], *sides[3])
+                found.append(Violation("clue", corners, f"a {number} has {drawn} sides drawn"))
+        if not is_loop([(u, v) for u, v in self.edges() if (u, v) in on]):
+            points = tuple(sorted({point for edge in self.edges() if edge in on for point in edge}))
+            found.append(Violation("loop", points, "the sides drawn are not one closed loop"))
         return found
 
     @classmethod
     def from_url(cls, url: Address) -> Self:
-        held = clues.four(url.body(), url.height, url.width)
-        rows = tuple(tuple(held.get((r, c)) for c in range(url.width)) for r in range(url.height))
-        return cls(clues=rows)
+        return cls(clues=four_decode(url.body(), url.height, url.width))
+
+    def to_url(self) -> tuple[str, str]:
+        return "slither", four_encode(self.clues)

@@ -1,14 +1,16 @@
 """Further codes of clue grids on puzz.link: small numbers, numbers in every cell, and arrows.
 
-Each reads a whole body and gives, by cell, a value and the offset of its code; None is ``?``.  Facts are
-those of pzpr's encoders (``4Cell``, ``Number10`` of Hitori, ``ArrowNumber16``).
+Each reads a whole body into rows of values, as a board holds them: None where nothing is printed, and
+for ``?``.  Facts are those of pzpr's encoders (``4Cell``, ``Number10`` of Hitori, ``ArrowNumber16``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from string import ascii_lowercase, digits
+from typing import TypeAlias, TypeVar
 
+from puzzles.errors import BoardError
 from puzzles.formats.text import Text, short
 from puzzles.rules import Cell
 
@@ -21,6 +23,10 @@ __all__ = [
     "four_encode",
 ]
 
+_Value = TypeVar("_Value")
+_Rows: TypeAlias = tuple[tuple[_Value | None, ...], ...]
+_Arrow: TypeAlias = tuple[int | None, str]
+
 _BASE36 = digits + ascii_lowercase
 _HEX = "0123456789abcdef"
 _DIRECTIONS = "?nswe"
@@ -31,7 +37,7 @@ class _Cells:
     """The cells of a body in reading order, passed one after the other."""
 
     def __init__(self, text: Text, height: int, width: int) -> None:
-        self.text, self.width, self.total = text, width, height * width
+        self.text, self.height, self.width, self.total = text, height, width, height * width
         self.position = 0
         self.at = 0
 
@@ -56,18 +62,21 @@ class _Cells:
         self.position += cells
         return cell
 
-    def end(self) -> None:
-        """Raise unless every cell was passed."""
+    def rows(self, found: dict[Cell, _Value]) -> _Rows[_Value]:
+        """What was found, row by row; raises unless every cell was passed."""
         if self.position < self.total:
             message = f"expected clues and skips for {self.total} cells, found {self.position}"
             raise self.text.fault(len(self.text.string), message)
+        return tuple(
+            tuple(found.get((r, c)) for c in range(self.width)) for r in range(self.height)
+        )
 
 
-def four_decode(text: Text, height: int, width: int) -> dict[Cell, tuple[int | None, int]]:
+def four_decode(text: Text, height: int, width: int) -> _Rows[int]:
     """Clues 0 to 4 (Slitherlink): ``0-4``; ``5-9`` and ``a-e`` the same with 1 and 2 empty cells behind;
     ``.`` is ``?``; ``g-z`` skip 1 to 20 cells."""
     cells = _Cells(text, height, width)
-    found: dict[Cell, tuple[int | None, int]] = {}
+    found: dict[Cell, int] = {}
     while cells.left():
         at = cells.at
         sign = cells.take(1, "a clue or a skip", _BASE36.replace("f", "") + ".")
@@ -76,12 +85,12 @@ def four_decode(text: Text, height: int, width: int) -> dict[Cell, tuple[int | N
             cells.pass_over(value - 15, at)
             continue
         cell = cells.pass_over(1, at)
-        found[cell] = (None if sign == "." else value % 5, at)
+        if sign != ".":
+            found[cell] = value % 5
         # The encoder counts two empty cells behind the last clue, whether they are there or not.
         behind = 0 if sign == "." else value // 5
         cells.pass_over(min(behind, cells.total - cells.position), at)
-    cells.end()
-    return found
+    return cells.rows(found)
 
 
 def four_encode(clues: Sequence[Sequence[int | None]]) -> str:
@@ -107,44 +116,44 @@ def four_encode(clues: Sequence[Sequence[int | None]]) -> str:
     return "".join((*written, _skips(empty, 20, "f")))
 
 
-def every_decode(text: Text, height: int, width: int) -> dict[Cell, tuple[int | None, int]]:
+def every_decode(text: Text, height: int, width: int) -> _Rows[int]:
     """A number in every cell (Hitori): ``0-9a-z`` to 35, ``-xx`` beyond; ``%`` is ``?``."""
     cells = _Cells(text, height, width)
-    found: dict[Cell, tuple[int | None, int]] = {}
+    found: dict[Cell, int] = {}
     while cells.left():
         at = cells.at
         sign = cells.take(1, "a number", _BASE36 + "-%")
-        value = None if sign == "%" else _BASE36.find(sign)
+        value = _BASE36.find(sign)
         if sign == "-":
             value = int(cells.take(2, "2 characters 0-9 or a-z behind -", _BASE36), 36)
-        found[cells.pass_over(1, at)] = (value, at)
-    cells.end()
-    return found
+        cell = cells.pass_over(1, at)
+        if sign != "%":
+            found[cell] = value
+    return cells.rows(found)
 
 
-def every_encode(numbers: Sequence[Sequence[int]]) -> str:
-    """The code of a grid with a number below 1296 in every cell.
+def every_encode(numbers: Sequence[Sequence[int | None]]) -> str:
+    """The code of a grid of numbers below 1296; a cell without one is ``?``.
 
-    >>> every_encode([[1, 35], [36, 2]])
-    '1z-102'
+    >>> every_encode([[1, 35], [36, None]])
+    '1z-10%'
     """
-    return "".join(
-        _BASE36[n] if n < 36 else f"-{_BASE36[n // 36]}{_BASE36[n % 36]}"
-        for row in numbers
-        for n in row
-    )
+    written = []
+    for n in (n for row in numbers for n in row):
+        _fits(n, 36 * 36)
+        double = "" if n is None else f"-{_BASE36[n // 36]}{_BASE36[n % 36]}"
+        written.append("%" if n is None else _BASE36[n] if n < 36 else double)
+    return "".join(written)
 
 
-def arrows_decode(
-    text: Text, height: int, width: int
-) -> dict[Cell, tuple[tuple[int | None, str], int]]:
+def arrows_decode(text: Text, height: int, width: int) -> _Rows[_Arrow]:
     """Numbers with arrows (Yajilin): a direction ``0-4`` and one hexadecimal digit or ``.`` for ``?``;
     ``5-9`` the same directions with two digits; ``-`` a direction and three; ``a-z`` skip 1 to 26 cells.
 
     A clue without a direction is refused.
     """
     cells = _Cells(text, height, width)
-    found: dict[Cell, tuple[tuple[int | None, str], int]] = {}
+    found: dict[Cell, _Arrow] = {}
     while cells.left():
         at = cells.at
         sign = cells.take(1, "a direction or a skip", _BASE36 + "-")
@@ -157,33 +166,38 @@ def arrows_decode(
             raise text.fault(at, "expected a clue with a direction, found none")
         number = cells.take(wanted, f"{wanted} hexadecimal digits", _HEX + "." * (wanted == 1))
         value = None if number == "." else int(number, 16)
-        found[cells.pass_over(1, at)] = ((value, _DIRECTIONS[side]), at)
-    cells.end()
-    return found
+        found[cells.pass_over(1, at)] = (value, _DIRECTIONS[side])
+    return cells.rows(found)
 
 
-def arrows_encode(clues: Mapping[Cell, tuple[int | None, str]], height: int, width: int) -> str:
-    """The code of numbers with arrows, by cell.
+def arrows_encode(clues: Sequence[Sequence[_Arrow | None]]) -> str:
+    """The code of a grid of numbers below 4096 with arrows.
 
-    >>> arrows_encode({(0, 1): (2, "e"), (1, 0): (17, "n")}, 2, 2)
+    >>> arrows_encode([[None, (2, "e")], [(17, "n"), None]])
     'a42611a'
     """
     written: list[str] = []
     empty = 0
-    for r in range(height):
-        for c in range(width):
-            if (r, c) not in clues:
-                empty += 1
-                continue
-            value, side = clues[r, c]
-            code = _DIRECTIONS.index(side)
-            written.append(_skips(empty, 26, "`"))
-            empty = 0
-            if value is None or value < 16:
-                written.append(f"{code}{'.' if value is None else format(value, 'x')}")
-            else:
-                written.append(f"{code + 5}{value:02x}" if value < 256 else f"-{code}{value:03x}")
+    for clue in (clue for row in clues for clue in row):
+        if clue is None:
+            empty += 1
+            continue
+        value, side = clue
+        _fits(value, 16**3)
+        code = _DIRECTIONS.index(side)
+        written.append(_skips(empty, 26, "`"))
+        empty = 0
+        if value is None or value < 16:
+            written.append(f"{code}{'.' if value is None else format(value, 'x')}")
+        else:
+            written.append(f"{code + 5}{value:02x}" if value < 256 else f"-{code}{value:03x}")
     return "".join((*written, _skips(empty, 26, "`")))
+
+
+def _fits(number: int | None, bound: int) -> None:
+    """Raise :class:`BoardError` for a number that the code has no place for."""
+    if number is not None and number >= bound:
+        raise BoardError(f"puzz.link has numbers below {bound} here, found {number}")
 
 
 def _skips(cells: int, most: int, before: str) -> str:

@@ -1,7 +1,8 @@
 """Our own text form: a head line, then rows of blank-separated tokens.
 
 The head is the kind and its variant words (``numberlink unused``).  ``#`` starts a comment; blank
-lines separate blocks, and boards where a file holds several (each with its head).  Without a head,
+lines separate blocks, and boards where a file holds several (each with its head).  Behind the head
+``model`` stand JSON objects, one a line (:mod:`puzzles.model_text`).  Without a head,
 a grid of only ``0``, ``1`` and ``.`` is Binairo, whose cells may also stand without blanks between
 them; any other grid needs its kind from the caller.
 """
@@ -12,6 +13,7 @@ from puzzles import kinds
 from puzzles.binairo import Binairo
 from puzzles.board import Board
 from puzzles.formats.text import Text, Token, short
+from puzzles.plain import Plain
 from puzzles.variants import spelled, which
 
 __all__ = ["headless", "is_bare", "is_headed", "read", "write"]
@@ -20,7 +22,7 @@ __all__ = ["headless", "is_bare", "is_headed", "read", "write"]
 def is_headed(text: Text, puzzle: str | None) -> bool:
     """Is the first word the name of a kind?"""
     content = next((line for line in text.each_line("#") if line), None)
-    return content is not None and content[0].word in kinds.known()
+    return content is not None and _is_kind(content[0].word)
 
 
 def is_bare(text: Text, puzzle: str | None) -> bool:
@@ -32,16 +34,18 @@ def is_bare(text: Text, puzzle: str | None) -> bool:
 
 def read(text: Text, puzzle: str | None) -> list[Board]:
     """The boards of a text with heads, in order.  A head stands first or after a blank line."""
-    lines, known = text.lines("#"), kinds.known()
+    lines = text.lines("#")
     first = next(i for i, line in enumerate(lines) if line)
     starts = [
         i
         for i, line in enumerate(lines)
-        if line and line[0].word in known and (i == first or not lines[i - 1])
+        if line and (i == first or not lines[i - 1]) and _is_kind(line[0].word)
     ]
     ends = [*starts[1:], len(lines)]
     return [
         _headed(text, lines[start], lines[start + 1 : end])
+        if lines[start][0].word != Plain.kind
+        else _model(text, lines[start], lines[start + 1 : end])
         for start, end in zip(starts, ends, strict=True)
     ]
 
@@ -55,7 +59,7 @@ def headless(text: Text, puzzle: str | None) -> list[Board]:
     for token in (token for line in lines for token in line):
         if puzzle is None and not set(token.word) <= set("01."):
             message = (
-                f"expected a kind ({', '.join(kinds.known())}) in the first line, "
+                f"expected a kind ({', '.join(kinds.names())}) in the first line, "
                 f"or a format that says it; found {short(first.word)}"
             )
             raise text.fault(first.at, message)
@@ -66,6 +70,23 @@ def headless(text: Text, puzzle: str | None) -> list[Board]:
 def write(board: Board) -> str:
     """The board in the text form; what :func:`read` gives back is equal to it."""
     return board.text()
+
+
+def _is_kind(word: str) -> bool:
+    return word == Plain.kind or word in kinds.known() or word in kinds.names()
+
+
+def _model(text: Text, head: list[Token], lines: list[list[Token]]) -> Plain:
+    """A model: one JSON object to a line."""
+    if len(head) > 1:
+        raise text.fault(head[1].at, f"expected nothing behind {Plain.kind}")
+    held = [(line[0].at, line[-1].at + len(line[-1].word)) for line in lines if line]
+    if not held:
+        end = head[0].at + len(head[0].word)
+        raise text.fault(end, "expected lines of JSON objects, as Model.board().text() writes them")
+    raw = [text.string[start:end] for start, end in held]
+    # In a model's errors the row of a cell is the number of a line.
+    return text.build(lambda: Plain.from_lines(raw), lambda cell: held[cell[0]][0], held[0][0])
 
 
 def _headed(text: Text, head: list[Token], lines: list[list[Token]]) -> Board:

@@ -12,7 +12,7 @@ import re
 from puzzles.board import Board
 from puzzles.formats.pzpr_file import PzprFile
 from puzzles.formats.text import Text, Token, short
-from puzzles.kinds import known
+from puzzles.kinds import named
 
 __all__ = ["is_file", "is_url", "read", "read_url", "write"]
 
@@ -38,11 +38,10 @@ def read_url(text: Text, puzzle: str | None) -> list[Board]:
         body = text.part(end + len(_KANPEN)).unquoted().mapped({"_": " "})
         start = text.string.rfind("/", 0, end) + 1
         name = Token(text.string[start:end], start)
-        classes = {name: cls for cls in known().values() for name in cls.KANPEN}
-        if name.word not in classes:
-            message = f"expected {' or '.join(classes)}.html, found {short(name.word)}"
+        cls, names = named(name.word, lambda cls: cls.KANPEN)
+        if cls is None:
+            message = f"expected {' or '.join(names)}.html, found {short(name.word)}"
             raise text.fault(name.at, message)
-        cls = classes[name.word]
         file = PzprFile(body)
         file.name = cls.KANPEN[name.word]
         return [_board(file, cls)]
@@ -60,15 +59,15 @@ def read(text: Text, puzzle: str | None) -> list[Board]:
     if version.word not in ("pzprv3", "pzprv3.1"):
         raise text.fault(version.at, f"expected pzprv3 or pzprv3.1, found {short(version.word)}")
     (name,) = file.take(1, "the name of the puzzle")
-    classes = {name: cls for cls in known().values() for name in cls.PZPR_NAMES}
-    if name.word not in classes:
-        raise text.fault(name.at, f"expected {', '.join(classes)}, found {short(name.word)}")
+    cls, names = named(name.word, lambda cls: cls.PZPR_NAMES)
+    if cls is None:
+        raise text.fault(name.at, f"expected {', '.join(names)}, found {short(name.word)}")
     if file.left and file.left[-1] and file.left[-1][0].word.startswith("v:"):
         variant = file.left[-1][0]
         message = f"expected a board without a variant, found {short(variant.word)}"
         raise text.fault(variant.at, message)
     file.name, file.version = name.word, version.word
-    return [_board(file, classes[name.word])]
+    return [_board(file, cls)]
 
 
 def _board(file: PzprFile, cls: type[Board]) -> Board:

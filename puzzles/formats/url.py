@@ -12,7 +12,7 @@ import re
 from puzzles.board import Board
 from puzzles.formats.address import Address
 from puzzles.formats.text import Text, Token, short
-from puzzles.kinds import known
+from puzzles.kinds import named
 
 __all__ = ["read", "recognises", "write"]
 
@@ -25,18 +25,18 @@ _QUERY = re.compile(r"[^?\s]*\?(?:[a-z]+=[a-z]*&)?[a-z0-9_-]+/[^\s]*")
 def recognises(text: Text, puzzle: str | None) -> bool:
     """Is this line a URL or the part of one from PID on?"""
     bare = _BARE.match(text.string)
-    return bool((bare and bare[1] in _classes()) or _QUERY.fullmatch(text.string))
+    return bool((bare and _class(bare[1])[0]) or _QUERY.fullmatch(text.string))
 
 
 def read(text: Text, puzzle: str | None) -> list[Board]:
     """The board of one URL."""
     segments = _segments(text)
     name = _SUFFIX.sub("", segments[0].word)
-    classes = _classes()
-    if name not in classes:
-        message = f"expected {', '.join(classes)} in the URL, found {short(segments[0].word)}"
+    cls, all_names = _class(name)
+    if cls is None:
+        message = f"expected {', '.join(all_names)} in the URL, found {short(segments[0].word)}"
         raise text.fault(segments[0].at, message)
-    cls, rest = classes[name], segments[1:]
+    rest = segments[1:]
     if rest and rest[0].word.startswith("v:"):
         message = f"expected a board without a variant, found {short(rest[0].word)}"
         raise text.fault(rest[0].at, message)
@@ -50,12 +50,14 @@ def read(text: Text, puzzle: str | None) -> list[Board]:
     if len(rest) < 2:
         raise text.fault(len(text.string), "expected columns/rows/body in the URL")
     height, width = text.size(rows=rest[1], columns=rest[0])
-    return [cls.from_url(Address(text, name, flag.word, height, width, tuple(rest[2:])))]
+    address = Address(text, name, flag.word, height, width, tuple(rest[2:]))
+    body = rest[2].at if len(rest) > 2 else len(text.string)
+    return [text.build(lambda: cls.from_url(address), lambda cell: body, body)]
 
 
-def _classes() -> dict[str, type[Board]]:
-    """The puzzle class of each name."""
-    return {name: cls for cls in known().values() for name in cls.URL_NAMES}
+def _class(name: str) -> tuple[type[Board] | None, tuple[str, ...]]:
+    """The puzzle class of a name on puzz.link, and all names."""
+    return named(name, lambda cls: cls.URL_NAMES)
 
 
 def _segments(text: Text) -> list[Token]:

@@ -8,10 +8,10 @@ from ladder import engine_of, ladder_of
 from ladder.engine import Log, Step
 from ladder.explain import deductions, sentence
 from ladder.projection import ClauseRule, project
-from puzzles import Board, Numberlink, parse
+from puzzles import Board, Model, Numberlink, parse
 from puzzles.logic import RungSpec
 from puzzles.rules import Clause, Named
-from tests.puzzles.own_classes import StarBattle, Yajilin
+from tests.puzzles.examples import STAR_BATTLE, YAJILIN
 
 CORNER = "norinori\na a a\na a a\na a a"
 PAIR = "numberlink\n1 . .\n. . .\n1 . ."
@@ -113,7 +113,7 @@ def test_a_reason_says_what_was_seen(
 
 
 def test_a_class_without_words_of_its_own_has_the_names_of_its_rules() -> None:
-    stars = StarBattle(regions=((0, 0, 1, 1), (0, 1, 1, 1), (2, 2, 3, 1), (2, 2, 3, 3)))
+    stars = STAR_BATTLE(regions=((0, 0, 1, 1), (0, 1, 1, 1), (2, 2, 3, 1), (2, 2, 3, 3)))
     touch = "r1c1 empty: the last way to keep touch, as r0c0 is star (clause)"
     assert reason(stars.dropping("row", "column", "region"), "r0c0", "", touch) == touch
     row = "r0c2 empty: the row at r0c0..r0c3 has its 1 (count)"
@@ -123,12 +123,30 @@ def test_a_class_without_words_of_its_own_has_the_names_of_its_rules() -> None:
     assert reason(stars.dropping("row", "column"), "", off, last) == last
     none = "r0c2 empty: the row at r0c0..r0c3 has its 0 (count)"
     assert reason(stars.variant("stars 0"), "", "", none) == none
-    edge = "r0c0-r0c1 off: the last way to keep empty, as r0c0 is on (clause)"
-    assert reason(Yajilin(arrows=((None, None),)), "r0c0", "", edge) == edge
+    touch = "r0c1 off: the last way to keep touch, as r0c0 is on (clause)"
+    loop = YAJILIN(clues=((None, None),) * 2)
+    assert reason(loop.dropping("fill", "loop"), "r0c0", "", touch) == touch
+    fill = "r0c0-r0c1 off: fill leaves r0c0 r0c1 r1c0 one possibility (words)"
+    assert reason(loop.dropping("touch", "loop"), "r0c0", "", fill) == fill
+
+
+def test_a_model_is_explained_by_the_names_of_its_rules() -> None:
+    m = Model(2, 3, cells=("dark", "lit"))
+    m.words(m.row(0), ["110", "101", "000"], name="first row")
+    m.sum({m[1, 0]: 2, m[1, 1]: 3, m[1, 2]: 3}, 5, 5, name="weights")
+    m.implies(m[1, 0], -m[1, 2], name="apart")
+    board = m.board()
+    for on, off, wanted in (
+        ("r0c1", "", "r0c0 lit: first row leaves r0c0 r0c1 r0c2 one possibility (words)"),
+        ("", "", "r1c0 lit: weights leaves r1c0 r1c1 r1c2 2 possibilities, which agree (words)"),
+        ("r1c2", "", "r1c0 dark: the last way to keep apart, as r1c2 is lit (clause)"),
+    ):
+        kept = board.dropping("weights") if "apart" in wanted else board
+        assert reason(kept, on, off, wanted) == wanted
 
 
 def test_clauses_of_any_length_say_why() -> None:
-    board = StarBattle(regions=((0, 0), (1, 1)))
+    board = STAR_BATTLE(regions=((0, 0), (1, 1)))
     wide = Clause((-1, 2, 3))
     rule = ClauseRule(Named(("touch",), wide, ((0, 0),)), wide)
     (found,) = deductions(board, Step(rule, 0b001, 0b010, 0b100, 0))
@@ -143,11 +161,11 @@ def test_clauses_of_any_length_say_why() -> None:
 def test_a_table_of_any_words_says_how_many_are_left() -> None:
     """Norinori's table of a cell and its neighbour, on a board whose class has no words for it."""
     domino = project(parse("norinori\na a"), "domino")[0]
-    board = StarBattle(regions=((0, 0), (1, 1)))
+    board = STAR_BATTLE(regions=((0, 0), (1, 1)))
     (found,) = deductions(board, Step(domino, 0b01, 0, 0b10, 0))
     assert sentence(board, found) == "r0c1 star: domino leaves r0c0 r0c1 one possibility (words)"
     centre = project(parse(CORNER), "domino")[4]
-    stars = StarBattle(regions=((0, 0, 0), (1, 1, 1), (2, 2, 2)))
+    stars = STAR_BATTLE(regions=((0, 0, 0), (1, 1, 1), (2, 2, 2)))
     (found,) = deductions(stars, Step(centre, 0b1010, 0, 0, 0b10000))
     assert sentence(stars, found) == (
         "r1c1 empty: domino leaves r1c1..r2c1 4 possibilities, which agree (words)"

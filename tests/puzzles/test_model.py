@@ -12,8 +12,8 @@ import pytest
 from encode import formula
 from puzzles import BoardError, Model
 from puzzles.language import WIDEST_SUM
-from puzzles.model import Plain, plain
 from puzzles.numberlink import Numberlink
+from puzzles.plain import Plain, plain
 from puzzles.rules import Clause
 
 LOOP = '{"rule": ["a"], "loop": {"cells": [%s], "edges": [%s], "variables": [%d]}}'

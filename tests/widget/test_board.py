@@ -14,7 +14,7 @@ pytest.importorskip("anywidget")
 
 import traitlets
 
-from puzzles import Binairo, read
+from puzzles import Binairo, FormatError, Model, read
 from puzzles.svg import spot
 from widget import BoardWidget, broken
 
@@ -202,11 +202,15 @@ def test_a_climb_can_be_interrupted_and_the_page_is_served(
     assert widget.view == "steps"
 
 
-@pytest.mark.parametrize("found", ["file.txt", ["binairo"], Binairo, None])
+def test_a_path_is_read_and_must_be_one() -> None:
+    assert BoardWidget(SEVERAL).board == read(SEVERAL)
+    with pytest.raises(FormatError, match="no such file"):
+        BoardWidget("file.txt")
+
+
+@pytest.mark.parametrize("found", [["binairo"], Binairo, None])
 def test_what_is_no_board_is_refused(found: Any) -> None:
-    with pytest.raises(
-        TypeError, match=r"^expected a board, found .*; read it with puzzles\.read$"
-    ):
+    with pytest.raises(TypeError, match=r"^expected a board, a model, a path or a URL, found "):
         BoardWidget(found)
     with pytest.raises(
         TypeError, match=r"^expected a board, found .*; read it with puzzles\.read$"
@@ -279,3 +283,30 @@ except ImportError as error:
     assert done.stdout == (
         "BoardWidget needs anywidget, which is not installed: pip install -e '.[notebooks]'\n"
     )
+
+
+def test_a_model_is_played_like_any_board() -> None:
+    m = Model(2, 2, cells=("dark", "lit"), edges="line", name="lamps")
+    m.exactly(1, m.row(0), name="row")
+    m.implies(m[0, 0], m.edge((0, 0), (0, 1)), name="wire")
+    m.loop()
+    widget = BoardWidget(m)
+    assert widget.board == m.board()
+    words = widget._places["words"]
+    assert (words[0]["1"], words[0]["0"]) == ("lit", "dark")
+    assert (words[4]["1"], words[4]["0"]) == ("line", "no line")
+    widget.mark((0, 0), True)
+    widget.mark((0, 1), True)
+    assert [found.rule for found in widget.violations] == ["row"]
+    assert shown(widget)["violations"] == ["row: r0c0 r0c1 lit"]
+    widget.mark((0, 1), None)
+    widget.mark(((0, 0), (0, 1)), False)
+    assert {found.rule for found in widget.violations} == {"wire", "loop"}
+    widget.reset()
+    widget.step(+1)
+    assert shown(widget)["reason"]
+    widget.toggle()
+    solved = shown(widget)["values"]
+    assert solved[4:] == "1111"
+    m.true(m[1, 0])
+    assert widget.board != m.board(), "the widget shows the board as it was"
