@@ -18,20 +18,17 @@ from sequences.machine import MachineTooLargeError
 from tests.sequences import oracles_local, random_rules
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-LARGE = 30_000
-"""States between cells beyond which a random rule is passed over."""
-
-
-def agree(rule: dict[str, Any], cells: int, arrays: int) -> Iterator[int]:
+def agree(rule: dict[str, Any], cells: int, arrays: int, large: int) -> Iterator[int]:
     """Compare all arrays of up to `cells` cells of which there are at most `arrays`, in both
-    directions of growth; yields the counts."""
+    directions of growth; yields the counts. Machines of more than `large` states between cells are
+    passed over."""
     description = from_dictionary(rule)
     base = len(description.values) if "values" in rule else 1
     for width in range(1, int(cells**0.5) + 1):
         most = max((h for h in range(1, cells // width + 1) if base ** (h * width) <= arrays), default=0)
         for turned in (False, True):
             try:
-                machine = lump(build(description, width, turned, LARGE))
+                machine = lump(build(description, width, turned, large))
             except MachineTooLargeError:
                 continue
             found = list(islice(counts(machine), 1, most + 1))
@@ -40,9 +37,11 @@ def agree(rule: dict[str, Any], cells: int, arrays: int) -> Iterator[int]:
             yield from found
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_random_rules_agree_with_brute_force(seed: int) -> None:
-    assert list(agree(random_rules.description(Random(seed)), 12, 100)) is not None
+def test_random_rules_agree_with_brute_force() -> None:
+    compared = 0
+    for seed in range(70):
+        compared += sum(n > 0 for n in agree(random_rules.description(Random(seed)), 6, 64, 200))
+    assert compared > 200
 
 
 @pytest.mark.slow
@@ -51,7 +50,7 @@ def test_many_random_rules_agree_with_brute_force(block: int) -> None:
     """Two thousand rules, all sizes to twelve cells with at most 4096 arrays."""
     counted = 0
     for seed in range(1000 + 100 * block, 1100 + 100 * block):
-        counted += sum(n > 0 for n in agree(random_rules.description(Random(seed)), 12, 4096))
+        counted += sum(n > 0 for n in agree(random_rules.description(Random(seed)), 12, 4096, 30_000))
     assert counted > 400
 
 
