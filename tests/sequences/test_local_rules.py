@@ -18,6 +18,8 @@ from sequences.machine import MachineTooLargeError
 from tests.sequences import oracles_local, random_rules
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+
+
 def agree(rule: dict[str, Any], cells: int, arrays: int, large: int) -> Iterator[int]:
     """Compare all arrays of up to `cells` cells of which there are at most `arrays`, in both
     directions of growth; yields the counts. Machines of more than `large` states between cells are
@@ -25,7 +27,9 @@ def agree(rule: dict[str, Any], cells: int, arrays: int, large: int) -> Iterator
     description = from_dictionary(rule)
     base = len(description.values) if "values" in rule else 1
     for width in range(1, int(cells**0.5) + 1):
-        most = max((h for h in range(1, cells // width + 1) if base ** (h * width) <= arrays), default=0)
+        most = max(
+            (h for h in range(1, cells // width + 1) if base ** (h * width) <= arrays), default=0
+        )
         for turned in (False, True):
             try:
                 machine = lump(build(description, width, turned, large))
@@ -50,7 +54,9 @@ def test_many_random_rules_agree_with_brute_force(block: int) -> None:
     """Two thousand rules, all sizes to twelve cells with at most 4096 arrays."""
     counted = 0
     for seed in range(1000 + 100 * block, 1100 + 100 * block):
-        counted += sum(n > 0 for n in agree(random_rules.description(Random(seed)), 12, 4096, 30_000))
+        counted += sum(
+            n > 0 for n in agree(random_rules.description(Random(seed)), 12, 4096, 30_000)
+        )
     assert counted > 400
 
 
@@ -87,7 +93,11 @@ def test_n_is_not_the_number_of_rows() -> None:
     assert local(rule("n x 2", offset=0, windows=[square])).terms(3) == [1, 4, 2]
     trominoes = {"size": "4 x 3n", "offset": 0, "tiles": {"shapes": "## / #.", "turn": True}}
     assert local(trominoes).terms(4) == [1, 4, 18, 88]
-    assert local(rule("2n+1 x 1", patterns=[{"axes": "vertical", "forbid": "1 1"}])).terms(3) == [5, 13, 34]
+    assert local(rule("2n+1 x 1", patterns=[{"axes": "vertical", "forbid": "1 1"}])).terms(3) == [
+        5,
+        13,
+        34,
+    ]
     assert local(rule("(2n-1)X(1+1)", windows=[square])).terms(2) == [4, 2]
 
 
@@ -139,7 +149,9 @@ def test_patterns_are_read_to_the_right_and_downwards() -> None:
 
 
 def test_clockwise_patterns_match_up_to_rotation() -> None:
-    turned = rule(windows=[{"shape": "2x2", "require": "rotation(clockwise, [0, 0, 1, 2])"}], values="0..2")
+    turned = rule(
+        windows=[{"shape": "2x2", "require": "rotation(clockwise, [0, 0, 1, 2])"}], values="0..2"
+    )
     assert number(turned, 2, 2) == 4
     increases = rule(windows=[{"shape": "2x3", "require": "increases(clockwise) == 1"}])
     mirrored = rule(windows=[{"shape": "2x3", "require": "decreases(clockwise) == 1"}])
@@ -152,7 +164,9 @@ def test_clockwise_patterns_match_up_to_rotation() -> None:
 
 
 def test_a_total_counts_unordered_pairs() -> None:
-    once = rule(patterns=[{"axes": "horizontal", "reject": "a + b == 1", "violations": "exactly 1"}])
+    once = rule(
+        patterns=[{"axes": "horizontal", "reject": "a + b == 1", "violations": "exactly 1"}]
+    )
     assert number(once, 1, 2) == 2
     assert number(once, 1, 3) == 4
 
@@ -219,7 +233,10 @@ def test_lines_that_are_compared_at_their_ends() -> None:
 
 def test_a_torus_of_few_rows_takes_positions_modulo_the_size() -> None:
     for wrap in ("rows", "both"):
-        torus = rule(wrap=wrap, neighbours=[{"axes": ["vertical", "diagonal"], "require": "equal in {0, 2, 3}"}])
+        torus = rule(
+            wrap=wrap,
+            neighbours=[{"axes": ["vertical", "diagonal"], "require": "equal in {0, 2, 3}"}],
+        )
         description = from_dictionary(torus)
         for width in (1, 2, 3):
             for turned in (False, True):
