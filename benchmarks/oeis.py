@@ -105,14 +105,16 @@ def words(verdict: Verdict, claimed: int) -> str:
 
 HEAD = """# OEIS entries under local rules
 
-Written by `python -m benchmarks.oeis`. Each entry is stated in the [language of local rules](local-rules.md). All its terms
-are reproduced, and each recurrence that it gives is settled for all n. The entries call them "Empirical", but for A046984,
-A051736 and A051926, which state theorems. Thresholds are exact: a recurrence fails at the n before the one given, if it
-reaches back to terms only there.
+Written by `python -m benchmarks.oeis`. Each entry is stated in the [language of local
+rules](local-rules.md). All its terms are reproduced, and each recurrence that it gives is settled
+for all n. The entries call them "Empirical", but for A046984, A051736 and A051926, which state
+theorems. Thresholds are exact: a recurrence fails at the n before the one given, if it reaches
+back to terms only there.
 
-*States*: between rows, reachable and useful, before lumping. *N*: after exact lumping. *Order*: of the shortest
-recurrence that holds for all terms of the entry; it exceeds the claimed one where that holds from a later n on only.
-Seconds are CPU time of one core for terms, machine, verdict and proof.
+*States*: between rows, reachable and useful, before lumping. *N*: after exact lumping. *Order*:
+of the shortest recurrence that holds for all terms of the entry; it exceeds the claimed one where
+that holds from a later n on only. Seconds are CPU time of one core for terms, machine, verdict
+and proof.
 
 | entry | file | size | states | N | order | claim | verdict | s |
 |---|---|---|---|---|---|---|---|---|
