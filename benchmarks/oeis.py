@@ -57,10 +57,10 @@ def rows(number: str) -> Iterator[Row]:
     """The claims of one entry. Raises AssertionError if a term differs."""
     entry = claims()[number]
     description = load(RULES / f"{number}.toml")
+    began = time.process_time()
     found = query(description).terms(len(entry["terms"]))
     assert found == entry["terms"], f"{number}: the terms differ"
     for claim in entry["claims"]:
-        began = time.process_time()
         asked = query(description, _size(description, claim))
         coefficients = tuple(claim["coefficients"])
         first = asked.offset + len(coefficients)
@@ -80,6 +80,7 @@ def rows(number: str) -> Iterator[Row]:
             words(verdict, claimed),
             time.process_time() - began,
         )
+        began = time.process_time()
 
 
 def _size(description: Any, claim: dict[str, Any]) -> str | None:
@@ -104,14 +105,16 @@ def words(verdict: Verdict, claimed: int) -> str:
 
 HEAD = """# OEIS entries under local rules
 
-Written by `python -m benchmarks.oeis`. Each entry is stated in the [language of local rules](local-rules.md). All its terms
-are reproduced, and each recurrence that it gives is settled for all n. The entries call them "Empirical", but for A046984,
-A051736 and A051926, which state theorems. Thresholds are exact: a recurrence fails at the n before the one given, if it
-reaches back to terms only there.
+Written by `python -m benchmarks.oeis`. Each entry is stated in the [language of local
+rules](local-rules.md). All its terms are reproduced, and each recurrence that it gives is settled
+for all n. The entries call them "Empirical", but for A046984, A051736 and A051926, which state
+theorems. Thresholds are exact: a recurrence fails at the n before the one given, if it reaches
+back to terms only there.
 
-*States*: between rows, reachable and useful, before lumping. *N*: after exact lumping. *Order*: of the shortest
-recurrence that holds for all terms of the entry; it exceeds the claimed one where that holds from a later n on only.
-Seconds are CPU time of one core for machine, verdict and proof.
+*States*: between rows, reachable and useful, before lumping. *N*: after exact lumping. *Order*:
+of the shortest recurrence that holds for all terms of the entry; it exceeds the claimed one where
+that holds from a later n on only. Seconds are CPU time of one core for terms, machine, verdict
+and proof.
 
 | entry | file | size | states | N | order | claim | verdict | s |
 |---|---|---|---|---|---|---|---|---|

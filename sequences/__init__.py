@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sequences.exact import strip_terms, value
     from sequences.families import FAMILIES, family
     from sequences.local_rules.family import local
+    from sequences.problem import Family
     from sequences.proof import check_conjecture, prove, prove_modulo
     from sequences.query import table
     from sequences.recurrence import FitError, Recurrence, Status, fit
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = [
     "FAMILIES",
     "Effort",
+    "Family",
     "FitError",
     "Recurrence",
     "Status",
@@ -52,6 +54,7 @@ __all__ = [
 _HOMES = {
     "FAMILIES": "families",
     "Effort": "analysis",
+    "Family": "problem",
     "FitError": "recurrence",
     "Recurrence": "recurrence",
     "Status": "recurrence",

@@ -22,7 +22,7 @@ proved; nothing may be missing or superfluous.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sequences.local_check.expression import UnclearError
@@ -48,8 +48,11 @@ def _require(condition: bool, message: str) -> None:
         raise RefusedError(message)
 
 
-def verify(document: Any) -> list[str]:
+def verify(document: Any, own: Mapping[str, Definition] | None = None) -> list[str]:
     """Check a proof, given as a JSON value; the statements that have been established.
+
+    `own` gives definitions of families that are not built in, by name. Whoever hands one in answers
+    for it: that it says what is meant, and shares nothing with the machine that was proved.
 
     Raises RefusedError with the reason if anything in the file is wrong, missing or superfluous.
     """
@@ -61,7 +64,7 @@ def verify(document: Any) -> list[str]:
     _shape(document)
     family, width, offset = document["family"], document["width"], document["offset"]
     try:
-        known = definition(family)
+        known = own[family] if own and family in own else definition(family)
     except KeyError:
         raise RefusedError(f"no definition of the family {family!r}") from None
     machine = document["machine"]

@@ -132,11 +132,18 @@ class _Machine:
         self.prospects = _Prospects(reading.values)
         self.places = [
             _place(judge, column, width, turned, ring)
-            for judge in reading.judges
+            for judge in _joined(reading.judges)
             for column in range(width)
         ]
+        # A block that sticks out over a side is never tested.
+        self.places = [p for p in self.places if not self._idle(p)]
         self.depth = max((p.cells[-1][0] - p.cells[0][0] for p in self.places), default=0)
         self.open = [self._open(column) for column in range(width + 1)]
+
+    def _idle(self, place: _Place) -> bool:
+        """Whether a judge has nothing to say at its column, wherever the array begins."""
+        above = sum(row < 0 for row, _ in place.cells)
+        return all(self.prospects.begin(place, missing) == 1 for missing in range(above + 1))
 
     def _goes_round(self, place: _Place) -> bool:
         return self.around and place.judge.wraps
@@ -275,6 +282,22 @@ class _Machine:
             if spent_now != budget.number and budget.word != "at most":
                 return False
         return all(m.final(s) for m, s in zip(self.memories, remembered, strict=True))
+
+
+def _joined(judges: list[Judge]) -> list[Judge]:
+    """Judges of the same cells as one, where nothing is charged to a budget."""
+    groups: dict[Any, list[Judge]] = {}
+    for number, judge in enumerate(judges):
+        alone = number if judge.budget is not None else None
+        groups.setdefault((judge.offsets, judge.wraps, alone), []).append(judge)
+    return [
+        Judge(offsets, _any_fails([j.fails for j in group]), group[0].budget, wraps)
+        for (offsets, wraps, _), group in groups.items()
+    ]
+
+
+def _any_fails(tests: list[Any]) -> Any:
+    return tests[0] if len(tests) == 1 else lambda values: any(test(values) for test in tests)
 
 
 def _place(judge: Judge, column: int, width: int, turned: bool, ring: bool) -> _Place:

@@ -45,6 +45,8 @@ def _checked(document: Any) -> list[str]:
     _form(document)
     description, offset = document["description"], document["offset"]
     reading = read(description)
+    _need(description.get("offset", 1) == offset, "the offset is not that of the description")
+    _need(isinstance(description.get("size"), str), "the description has no size")
     width, turned, factor, shift = _size(document["size"])
     # Row m of the machine is row `factor * m + left` of the array.
     left = shift % factor

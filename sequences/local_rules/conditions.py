@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
 
 from sequences.local_rules.description import (
     AXES,
@@ -25,7 +28,10 @@ from sequences.local_rules.description import (
     Windows,
     Words,
 )
+from sequences.local_rules.evaluation import truth
+from sequences.local_rules.expressions import ExpressionError
 from sequences.local_rules.keys import DescriptionError, Table
+from sequences.local_rules.scopes import block_scope, neighbour_scope, run_scope
 
 __all__ = ["read_conditions", "read_content", "read_derived"]
 
@@ -137,6 +143,9 @@ class _Reader:
         else:
             test = _predicate(table)
             shapes = tuple(dict.fromkeys(_shape(table, text) for text in table.texts(key)))
+            for height, width in shapes:
+                sample = self._sample(table)
+                self._try(table, test, block_scope((height, width), [sample] * (height * width)))
         found = Windows(shapes, test, self._on(table), self._budget(table))
         table.finish()
         return found
@@ -164,6 +173,7 @@ class _Reader:
                 raise table.error("forbid", f"expected at most {SPAN} cells")
         else:
             test, length = _predicate(table), table.number("length", 2, 1, SPAN)
+            self._try(table, test, run_scope([self._sample(table)] * length))
         found = Patterns(steps, length, test, self._on(table), self._budget(table))
         table.finish()
         return found
@@ -183,7 +193,10 @@ class _Reader:
             if not table.has("on"):
                 self._known(table, "of", of)
         unique = tuple(dict.fromkeys(moves))
-        found = Neighbours(unique, of, _predicate(table), self._on(table), self._budget(table))
+        test, own = _predicate(table), self._sample(table)
+        none = np.zeros((len(own), len(own)), dtype=np.int64)
+        self._try(table, test, neighbour_scope(own, none, own.tolist()))
+        found = Neighbours(unique, of, test, self._on(table), self._budget(table))
         table.finish()
         return found
 
@@ -245,6 +258,17 @@ class _Reader:
             self._known(table, key, [value])
             found.append(Fixed(tuple(words[p] for p in parts), value))
         return found
+
+    def _sample(self, table: Table) -> Any:
+        """Values to try an expression on; those of a block statistic are not known yet."""
+        return np.array([0] if table.has("on") else self._values, dtype=np.int64)
+
+    def _try(self, table: Table, test: Predicate, scope: Mapping[str, Any]) -> None:
+        """Evaluate once, so that wrong names and kinds are told with their place."""
+        try:
+            truth(test.expression, scope, 0)
+        except ExpressionError as error:
+            raise table.error("require" if test.wanted else "reject", str(error)) from None
 
     def _known(self, table: Table, key: str, values: Sequence[int]) -> None:
         for value in values:

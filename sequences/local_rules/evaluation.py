@@ -45,8 +45,11 @@ LONGEST = 400
 
 
 def truth(expression: Expression, scope: Mapping[str, Any], size: int) -> Array:
-    """A truth value for each of `size` assignments. Raises ExpressionError for a number."""
+    """A truth value for each of `size` assignments (0: only try). Raises ExpressionError for a
+    number."""
     found = evaluate(expression, scope)
+    if size == 0:
+        return _true(found, "a condition")
     return np.broadcast_to(_true(found, "a condition"), (size,))
 
 

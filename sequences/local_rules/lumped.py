@@ -2,8 +2,8 @@
 
 As in `sequences.lumping`, but on tables and with the states between cells: two states are in one
 class when they have the same acceptance weight and their successors, one per value, lie in the same
-classes with the same multiplicities. This is refined until it is stable, starting from the weights,
-so the classes between rows are the coarsest lumpable partition.
+classes with the same multiplicities. This is refined until it is stable, starting from the weights.
+As whole rows may agree where single cells do not, `sequences.lumping` may merge further afterwards.
 """
 
 from __future__ import annotations

@@ -189,6 +189,6 @@ def test_an_unknown_technique_is_refused_with_those_that_there_are() -> None:
         def rungs(self) -> tuple[RungSpec, ...]:
             return (RungSpec("all", techniques=("no-such",)),)
 
-    known = "distinct, pairs, chains, touching, reach"
+    known = "distinct, pairs, chains, touching, reach, whole"
     with pytest.raises(ValueError, match=f"expected a technique among {known}, found 'no-such'"):
         ladder_of(Rash(labels=(("1", "1"),)))
