@@ -98,7 +98,7 @@ def test_the_other_examples_and_the_bank(tmp_path: Path) -> None:
     ("board", "models"),
     [
         (blank_norinori(4), 314),
-        (full_nondango(4), 10732),
+        (full_nondango(3), 230),
         (Binairo.blank(4, 4).variant("repeats"), 90),
         (Binairo.blank(2, 4).variant("repeats"), 6),
         (blank_norinori(1), 1),
@@ -117,10 +117,12 @@ def test_compiled(board: Board, models: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("board", "models"),
     [
+        (full_nondango(4), 10732),
         (blank_norinori(6), 349511),
         (blank_norinori(8), 6141909014),
         (full_nondango(6), 507962194),
         (Binairo.blank(6, 6).variant("repeats"), 11222),
+        (Binairo.blank(6, 6), 4140),
     ],
 )
 def test_blank_boards(board: Board, models: int, tmp_path: Path) -> None:
