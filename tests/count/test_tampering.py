@@ -28,7 +28,7 @@ def steps(lines: list[str], kind: str) -> list[int]:
 def drop_step(lines: list[str], random: Random) -> str:
     i = random.choice([i for kind in "aps" for i in steps(lines, kind)])
     del lines[i]
-    return r"is no clause that is there|is known|alone to be left"
+    return r"is no clause that is there|is known|alone to be left|it is not there"
 
 
 def drop_deletion(lines: list[str], random: Random) -> str:
