@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from count.certified.verify import verify
@@ -71,7 +72,9 @@ def collected(folder: Path) -> Iterator[tuple[str, Board]]:
             if max(board.height, board.width) > (6 if board.kind == "numberlink" else 12):
                 continue
             for name in entry["checked"] or {"default": None}:
-                if (ruled := under(board, name)) is not None:
+                # Nondango's default is the rule of our default, which these formats do not carry.
+                plain = replace(board, variants=frozenset()) if name == "default" else board
+                if (ruled := under(plain, name)) is not None:
                     yield f"{entry['id']} {name}", ruled
 
 

@@ -1,7 +1,7 @@
 """The conjunction of decision diagrams, with the proof that it is one.
 
 A *state* is a set of nodes that must hold together.  Its diagram u tests the topmost variable of any
-of them; below are the states in which the nodes that test it have gave way to their children.
+of them; below are the states in which the nodes that test it have given way to their children.
 States are found from the top, level by level, and worked off from the bottom.  Of each is shown
 
 - forward: the nodes of the state imply u; or, where u is false, that they exclude each other;

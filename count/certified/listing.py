@@ -13,7 +13,7 @@ false literal, and the root is false; that is the hint list by which the clause 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from count.certified.proof import Added, Proof
@@ -23,13 +23,23 @@ __all__ = ["list_models", "prove_listing"]
 
 _SOLVER = "glucose4"
 """Its proofs are learned clauses alone, each of which unit propagation finds."""
-_SLICE = 20_000
+_SLICE = 2_000
 
 
 def list_models(
-    clauses: Sequence[Sequence[int]], variables: int, limit: int, *, conflicts: int = 200_000
+    clauses: Sequence[Sequence[int]],
+    variables: int,
+    limit: int,
+    *,
+    own: int | None = None,
+    conflicts: int = 200_000,
+    watch: Callable[[], None] = lambda: None,
 ) -> list[int] | None:
-    """All models as bit masks; None if there are more than ``limit``, or after so many conflicts."""
+    """All models as bit masks; None if there are more than ``limit``, or after so many conflicts.
+
+    ``own``: so many variables, the first ones, determine the others (None: all are needed);
+    ``watch`` is called now and then, and may raise.
+    """
     from pysat.solvers import Solver
 
     models: list[int] = []
@@ -37,28 +47,34 @@ def list_models(
         return models
     with Solver(name=_SOLVER, bootstrap_with=clauses) as solver:
         while True:
-            answer = _answer(solver, conflicts)
-            if answer is None:
+            watch()
+            solved = _solve(solver, conflicts, watch)
+            if solved is None:
                 return None
-            if not answer:
+            if not solved:
                 return models
             if len(models) == limit:
                 return None
-            true = {literal for literal in solver.get_model() if literal > 0}
             # A variable that no clause holds may be beyond the solver's model: it is false in this
             # one and true in another, which the blocking clause leaves.
-            mask = sum(1 << v - 1 for v in range(1, variables + 1) if v in true)
-            models.append(mask)
-            solver.add_clause([-v if mask >> v - 1 & 1 else v for v in range(1, variables + 1)])
+            model = solver.get_model()[:variables]
+            values = [literal > 0 for literal in model] + [False] * (variables - len(model))
+            models.append(sum(1 << i for i, value in enumerate(values) if value))
+            block = [
+                -v if values[v - 1] else v
+                for v in range(1, (variables if own is None else own) + 1)
+            ]
+            solver.add_clause(block)
 
 
-def _answer(solver: Any, conflicts: int) -> bool | None:
+def _solve(solver: Any, conflicts: int, watch: Callable[[], None]) -> bool | None:
     """Is there a model?  None after so many conflicts; the keyboard is heard in between."""
     for _ in range(0, conflicts, _SLICE):
         solver.conf_budget(_SLICE)
-        answer: bool | None = solver.solve_limited(expect_interrupt=False)
-        if answer is not None:
-            return answer
+        solved: bool | None = solver.solve_limited(expect_interrupt=False)
+        if solved is not None:
+            return solved
+        watch()
     return None
 
 

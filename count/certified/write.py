@@ -94,7 +94,10 @@ def write(
         out.write(text)
         with _replacing(cpog_path) as out:
             proof = Proof(out, cnf.variables, len(cnf.clauses), watch)
-            models = list_models(cnf.clauses, cnf.variables, listed)
+            own = len(cnf.projection)
+            models = list_models(
+                cnf.clauses, cnf.variables, listed, own=own, watch=lambda: watch(proof.written)
+            )
             if models is not None:
                 prove_listing(proof, cnf.clauses, models, cnf.variables)
                 count = len(models)
