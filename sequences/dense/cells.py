@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from sequences.dense.bitmap import KeySet, count_blocks, insert, list_keys, new_bits, rank_of
 from sequences.dense.blocks import Blocks
-from sequences.dense.jit import compiled
+from native.jit import compiled
 from sequences.dense.kernels import cell_column
 from sequences.dense.rules import accepts, key_bits, step
 

@@ -39,7 +39,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sequences.dense.blocks import Blocks
-from sequences.dense.jit import compiled
+from native.jit import compiled
 from sequences.dense.kernels import (
     INDEX,
     LEFT_EMPTY,

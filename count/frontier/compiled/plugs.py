@@ -1,0 +1,254 @@
+"""The plug machine of Numberlink as machine code: mates in flat arrays, forced cells in one go.
+
+The machine of :mod:`count.frontier.mate` told otherwise (``docs/frontier.md``).  Cells are read in
+reading order.  There are ``width + 1`` *gaps*: gap c is the one below the last read cell of column
+c, gap ``width`` the one to the right of the cell read last.  A gap's value says what crosses it:
+
+=========================  ====================================================================
+0                          nothing
+1 + i                      a path both of whose ends are open; its other plug is in gap i
+width + 2 + i              a path from a label whose two cells are both read: it must be joined
+                           to the one in gap i
+2 * width + 3 + code       a path from a label of which cells are unread
+=========================  ====================================================================
+
+A labelled cell is *entered* when the gap above it is decided, that is one row early.  A path that
+comes down into it ends there at once, and the gap becomes 0; else the gap holds the label's own
+path, which must leave the cell by another side.  So a labelled cell under a gap 0 is used up, and
+every other labelled cell is treated like an inner cell with a path from above.
+
+Mates are positions, so equal states have equal values without any renumbering.
+
+A run of cells is read depth first: forced cells cost no table look-up, and only the states behind
+the last cell of the run are packed and looked up.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from count.frontier.compiled.table import add_path, grown, rehash
+from native.jit import compiled, inlined
+
+__all__ = ["FIRST", "INNER", "MULTIPLE", "REST", "SECOND", "UNUSABLE", "advance", "first_state"]
+
+Array = Any
+"""A numpy array; numba's signatures are not typed."""
+
+INNER, REST, UNUSABLE, FIRST, SECOND, MULTIPLE = range(6)
+"""What a cell is: passed through; passed through or unused; unused; the first or second cell of its
+label in reading order; a cell of a label of four and more."""
+
+
+@inlined
+def _move(gaps: Array, plug: int, to: int, width: int) -> None:
+    """Put a plug into a gap and tell its mate."""
+    gaps[to] = plug
+    if plug < width + 2:
+        gaps[plug - 1] = 1 + to
+    elif plug < 2 * width + 3:
+        gaps[plug - width - 2] = width + 2 + to
+
+
+@inlined
+def _join(gaps: Array, left: int, above: int, column: int, width: int) -> bool:
+    """Join the two plugs of a cell, whose gaps are cleared already; False if a rule forbids it."""
+    pair, code = width + 2, 2 * width + 3
+    if left >= code and above >= code:
+        return left == above  # cells of one label that pairs freely
+    if left < pair and above < pair:
+        if left == 1 + column:
+            return False  # each other's mates: a loop
+        gaps[left - 1] = above
+        gaps[above - 1] = left
+        return True
+    if left < pair or above < pair:
+        free, bound = (left, above) if left < pair else (above, left)
+        _move(gaps, bound, free - 1, width)
+        return True
+    # Two pairs, or a pair and a code: fine only if the two are each other's mates.
+    return left == pair + column
+
+
+@compiled
+def _enter(gaps: Array, column: int, kind: int, value: int, plug: int, width: int) -> bool:
+    """Decide the gap above a cell of this kind: ``plug`` comes down into it (0: none does).
+
+    ``value`` is the code of a labelled cell.  False if a rule forbids it.
+    """
+    pair, code = width + 2, 2 * width + 3
+    if kind <= UNUSABLE:
+        if plug == 0:
+            gaps[column] = 0
+            return True
+        if kind == UNUSABLE:
+            return False
+        _move(gaps, plug, column, width)
+        return True
+    if plug >= code:
+        gaps[column] = 0
+        return plug == value and kind != FIRST
+    if plug >= pair:
+        return False
+    # From here on: the label's own path, or an open one whose other plug becomes its end.
+    at = column if plug == 0 else plug - 1
+    gaps[column] = 0
+    if kind != SECOND:
+        gaps[at] = value
+        return True
+    other = 0
+    while gaps[other] != value:
+        other += 1
+    gaps[at] = pair + other
+    gaps[other] = pair + at
+    return True
+
+
+@compiled
+def first_state(kinds: Array, values: Array, width: int, words: int) -> Array:
+    """The layer before the first cell: the first row's cells are entered from nowhere, one path."""
+    gaps = np.zeros(8 * words, np.uint8)
+    for column in range(width):
+        _enter(gaps, column, kinds[column], values[column], 0, width)
+    records = np.ones((1, words + 1), np.uint64)
+    records[0, :words] = gaps.view(np.uint64)
+    return records
+
+
+@inlined
+def _ways(gaps: Array, column: int, kind: int, width: int, down: bool) -> int:
+    """How many ways there seem to be through a cell: 0, 1 or 2.
+
+    A single path goes on below or to the right; a cell without one stays unused or starts one that
+    leaves by both.
+    """
+    left, above = np.int64(gaps[width]), np.int64(gaps[column])
+    right = column < width - 1
+    if left and above:
+        return 1
+    if left or above:
+        if kind >= FIRST and above == 0:
+            return 0  # used up from above
+        return int(down) + int(right)
+    if kind >= FIRST:
+        return 1
+    return int(kind != INNER) + int(down and right and kind != UNUSABLE)
+
+
+@inlined
+def _take(
+    gaps: Array,
+    column: int,
+    kind: int,
+    down: bool,
+    below: int,
+    value: int,
+    last: bool,
+    width: int,
+) -> bool:
+    """Read a cell by the first of its ways, or by the ``last``; False if a rule forbids it.
+
+    The cell under it, if there is one (``down``), is of kind ``below`` and code ``value``.
+    """
+    left, above = np.int64(gaps[width]), np.int64(gaps[column])
+    right = column < width - 1
+    gaps[width] = gaps[column] = 0
+    plug = 0
+    if left and above:
+        if not _join(gaps, left, above, column, width):
+            return False
+    elif left or above:
+        plug = left + above
+        if right and (last or not down):
+            _move(gaps, plug, width, width)
+            plug = 0
+    elif kind < FIRST and (last or kind == INNER) and down and right:
+        if kind != UNUSABLE:
+            gaps[width] = 1 + column
+            plug = 1 + width
+    return _enter(gaps, column, below, value, plug, width)
+
+
+@compiled
+def advance(
+    records: Array,
+    count: int,
+    words: int,
+    room: int,
+    kinds: Array,
+    values: Array,
+    width: int,
+    start: int,
+    stop: int,
+    most: int,
+) -> tuple[Array, int, int]:
+    """Read the cells ``start`` .. ``stop - 1``: the next layer, its size, and the paths looked up.
+
+    ``records`` holds ``count`` states of ``words`` key words (a byte a gap) and their values; the
+    new ones have ``room`` value words.  A size of -1: a value did not fit; -2: more than ``most``.
+    """
+    cells = kinds.shape[0]
+    old = records.shape[1] - words
+    layer = np.empty((count + (count >> 2) + 64, words + room), np.uint64)
+    size = 256
+    while size < 4 * count:
+        size *= 2
+    slots = np.zeros(size, np.uint32)
+    found, paths = 0, 0
+    gaps = np.zeros(8 * words, np.uint8)
+    state = gaps.view(np.uint64)  # the same bytes as they are looked up
+    kept = np.zeros((stop - start + 1, words), np.uint64)
+    places = np.zeros(stop - start + 1, np.int64)
+    first_column = start % width
+    for i in range(count):
+        for k in range(words):
+            state[k] = records[i, k]
+        cell, column, depth, last = start, first_column, 0, False
+        while True:
+            alive = True
+            while cell < stop:
+                beneath = cell + width
+                down = beneath < cells
+                kind = kinds[cell]
+                ways = _ways(gaps, column, kind, width, down)
+                if ways == 0:
+                    alive = False
+                    break
+                if ways == 2 and not last:
+                    for k in range(words):
+                        kept[depth, k] = state[k]
+                    places[depth] = cell
+                    depth += 1
+                below = kinds[beneath] if down else INNER
+                value = values[beneath] if down else 0
+                if not _take(gaps, column, kind, down, below, value, last, width):
+                    alive = False
+                    break
+                last = False
+                cell += 1
+                column += 1
+                if column == width:
+                    column = 0
+            if alive:
+                paths += 1
+                if found + 1 >= layer.shape[0]:
+                    layer = grown(layer, found)
+                if 2 * found >= slots.shape[0]:
+                    slots = rehash(layer, found, words, 2 * slots.shape[0])
+                for k in range(words):
+                    layer[found, k] = state[k]
+                found = add_path(layer, found, slots, words, records, i, old)
+                if found < 0 or found > most:
+                    return layer, -1 if found < 0 else -2, paths
+            if depth == 0:
+                break
+            depth -= 1
+            for k in range(words):
+                state[k] = kept[depth, k]
+            cell, last = places[depth], True
+            column = first_column + cell - start
+            while column >= width:
+                column -= width
+    return layer, found, paths
