@@ -111,7 +111,7 @@ class Run:
         self.paths += round(paths * self.scale)
         if paths > before:
             # Looking up every k levels costs b^k / k for a branching b a level: least at 1 / log b.
-            best = stride / log(paths / before)
+            best = 0.75 * stride / log(paths / before)
             self._stride = max(1, min(_LONGEST, round(best)))
         elif paths:
             self._stride = _LONGEST

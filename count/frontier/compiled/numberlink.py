@@ -32,6 +32,7 @@ class PlugProgram:
     width: int
     kinds: Any
     values: Any
+    rim: Any
 
     @property
     def length(self) -> int:
@@ -48,7 +49,17 @@ class PlugProgram:
         self, layer: Any, count: int, room: int, start: int, stop: int, most: int
     ) -> tuple[Any, int, int]:
         found: tuple[Any, int, int] = plugs.advance(
-            layer, count, self.words, room, self.kinds, self.values, self.width, start, stop, most
+            layer,
+            count,
+            self.words,
+            room,
+            self.kinds,
+            self.values,
+            self.rim,
+            self.width,
+            start,
+            stop,
+            most,
         )
         return found
 
@@ -60,4 +71,29 @@ def plug_program(width: int, visits: Sequence[Visit]) -> PlugProgram | None:
     values = [base + visit.code if visit.code else 0 for visit in visits]
     if max(values, default=0) > _LARGEST or base > _LARGEST:
         return None
-    return PlugProgram(width, np.array(kinds, np.int64), np.array(values, np.int64))
+    return PlugProgram(
+        width, np.array(kinds, np.int64), np.array(values, np.int64), _rim(width, visits)
+    )
+
+
+def _rim(width: int, visits: Sequence[Visit]) -> Any:
+    """The labelled cells on the rim clockwise from the upper right, their partners, and whether
+    those are on the rim too: int64, three a row.  Labels of four and more cells are left out."""
+    height = len(visits) // width
+    clockwise = [
+        *(r * width + width - 1 for r in range(height)),
+        *((height - 1) * width + c for c in reversed(range(width - 1))),
+        *(r * width for r in reversed(range(height - 1)) if width > 1),
+    ]
+    partner: dict[int, int] = {}
+    lent: dict[int, int] = {}
+    for cell, visit in enumerate(visits):
+        if visit.kind == Kind.FIRST:
+            lent[visit.code] = cell
+        elif visit.kind == Kind.SECOND:
+            partner[cell] = lent[visit.code]
+            partner[lent[visit.code]] = cell
+    rim = [
+        (cell, partner[cell], partner[cell] in clockwise) for cell in clockwise if cell in partner
+    ]
+    return np.array(rim, np.int64).reshape(-1, 3)

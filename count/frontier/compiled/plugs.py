@@ -172,6 +172,103 @@ def _take(
 
 
 @compiled
+def _rim_ends(rim: Array, values: Array, start: int, width: int, ends: Array) -> int:
+    """The fixed ends of chords along the rim before cell ``start``, clockwise; how many they are.
+
+    A row of ``rim`` is a labelled cell on the board's rim, the other cell of its label, and whether
+    that is on the rim too.  An end is the value of a label's path that is read in part, or a number
+    above all values for a label that is not.
+    """
+    entered = start + width
+    found = 0
+    for i in range(rim.shape[0]):
+        cell, other = rim[i, 0], rim[i, 1]
+        if cell < entered:
+            continue
+        if other < entered:
+            ends[found] = values[cell]
+            found += 1
+        elif rim[i, 2]:
+            ends[found] = _UNREAD + min(cell, other)
+            found += 1
+    return found
+
+
+_UNREAD = 256
+
+
+@compiled
+def _crossed(
+    gaps: Array, column: int, width: int, ends: Array, known: int, region: Array, stack: Array
+) -> bool:
+    """Do two chords cross that no open path crosses?  Then the state leads nowhere.
+
+    A chord is a pair of paths that must be joined, or a path and its label's cell on the rim, or two
+    cells of a label on the rim; docs/frontier.md has the proof.  The next cell is in ``column``;
+    ``ends`` are those along the rim, ``known`` many.
+    """
+    pair, code = width + 2, 2 * width + 3
+    # The innermost open path over each gap, by the gap where it begins; -1 outside of all.
+    over = -1
+    chords = 0
+    for step in range(width + 1):
+        # Along the frontier the gap beside the next cell comes before the one above it.
+        gap = step if step < column else width if step == column else step - 1
+        value = np.int64(gaps[gap])
+        if value == 0:
+            continue
+        if value < pair:
+            mate = value - 1
+            end = mate if mate < column else column if mate == width else mate + 1
+            if end > step:
+                region[gap] = over
+                over = gap
+            else:
+                over = region[mate]
+        else:
+            region[gap] = over
+            chords += 1
+    if chords < 2 and chords + known < 3:
+        return False
+    top = 0
+    for step in range(width + 1):
+        gap = step if step < column else width if step == column else step - 1
+        value = np.int64(gaps[gap])
+        if value < pair:
+            continue
+        if value >= code:
+            if region[gap] < 0:
+                for k in range(known):
+                    if ends[k] == value:
+                        stack[top] = value
+                        top += 1
+            continue
+        mate = value - pair
+        if region[mate] != region[gap]:
+            continue
+        end = mate if mate < column else column if mate == width else mate + 1
+        if end > step:
+            stack[top] = -1 - gap
+            top += 1
+        else:
+            top -= 1
+            if stack[top] != -1 - mate:
+                return True
+    for k in range(known):
+        end = ends[k]
+        if top and stack[top - 1] == end:
+            top -= 1
+            continue
+        for below in range(top):
+            if stack[below] == end:
+                return True
+        if end >= _UNREAD:
+            stack[top] = end
+            top += 1
+    return False
+
+
+@compiled
 def advance(
     records: Array,
     count: int,
@@ -179,6 +276,7 @@ def advance(
     room: int,
     kinds: Array,
     values: Array,
+    rim: Array,
     width: int,
     start: int,
     stop: int,
@@ -200,11 +298,17 @@ def advance(
     gaps = np.zeros(8 * words, np.uint8)
     state = gaps.view(np.uint64)  # the same bytes as they are looked up
     kept = np.zeros((stop - start + 1, words), np.uint64)
+    ends = np.zeros(len(rim), np.int64)
+    known = _rim_ends(rim, values, start, width, ends)
+    region = np.zeros(width + 1, np.int64)
+    stack = np.zeros(width + 1 + len(rim), np.int64)
     places = np.zeros(stop - start + 1, np.int64)
     first_column = start % width
     for i in range(count):
         for k in range(words):
             state[k] = records[i, k]
+        if _crossed(gaps, first_column, width, ends, known, region, stack):
+            continue
         cell, column, depth, last = start, first_column, 0, False
         while True:
             alive = True
