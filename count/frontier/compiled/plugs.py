@@ -118,23 +118,62 @@ def first_state(kinds: Array, values: Array, width: int, words: int) -> Array:
 
 
 @inlined
-def _ways(gaps: Array, column: int, kind: int, width: int, down: bool) -> int:
-    """How many ways there seem to be through a cell: 0, 1 or 2.
+def _joinable(one: int, other: int, at: int, width: int) -> bool:
+    """Could these two plugs be joined, ``other`` being the one in gap ``at``?"""
+    pair, code = width + 2, 2 * width + 3
+    if one < pair:
+        return one != 1 + at
+    if other < pair:
+        return True
+    return one == (other if one >= code else pair + at)
 
-    A single path goes on below or to the right; a cell without one stays unused or starts one that
-    leaves by both.
+
+@inlined
+def _ways(
+    gaps: Array,
+    column: int,
+    kind: int,
+    down: bool,
+    below: int,
+    value: int,
+    beside: int,
+    width: int,
+) -> int:
+    """The ways through a cell that are not plainly blocked: 1 for the first, 2 for the second.
+
+    A single path goes on below, or to the right; a cell without one stays unused, or starts one that
+    leaves by both.  Of cells with one way, that is the first.  ``below`` and ``beside`` are the kinds
+    of the cells under it and to its right, ``value`` the code of the one under it.
     """
+    pair, code = width + 2, 2 * width + 3
     left, above = np.int64(gaps[width]), np.int64(gaps[column])
     right = column < width - 1
     if left and above:
-        return 1
-    if left or above:
-        if kind >= FIRST and above == 0:
-            return 0  # used up from above
-        return int(down) + int(right)
-    if kind >= FIRST:
-        return 1
-    return int(kind != INNER) + int(down and right and kind != UNUSABLE)
+        return int(_joinable(left, above, column, width))
+    if kind >= FIRST and above == 0:
+        return int(left == 0)  # used up from above
+    plug = left + above
+    if plug == 0:
+        both = down and right and kind != UNUSABLE
+        if kind == INNER:
+            return int(both)
+        return 1 + 2 * int(both)
+    found = 0
+    if down:
+        if below < UNUSABLE or (below > UNUSABLE and plug < pair):
+            found = 1
+        elif below > UNUSABLE:
+            found = int(plug >= code and plug == value and below != FIRST)
+    if right:
+        ahead = np.int64(gaps[column + 1])
+        if ahead:
+            here = width if left else column
+            # Mates are told by where they are now.
+            if _joinable(ahead, plug, here, width):
+                found += 2
+        elif beside < UNUSABLE:
+            found += 2
+    return found
 
 
 @inlined
@@ -142,18 +181,13 @@ def _take(
     gaps: Array,
     column: int,
     kind: int,
-    down: bool,
     below: int,
     value: int,
-    last: bool,
+    way: int,
     width: int,
 ) -> bool:
-    """Read a cell by the first of its ways, or by the ``last``; False if a rule forbids it.
-
-    The cell under it, if there is one (``down``), is of kind ``below`` and code ``value``.
-    """
+    """Read a cell by one of its :func:`_ways`; False if a rule forbids it."""
     left, above = np.int64(gaps[width]), np.int64(gaps[column])
-    right = column < width - 1
     gaps[width] = gaps[column] = 0
     plug = 0
     if left and above:
@@ -161,13 +195,12 @@ def _take(
             return False
     elif left or above:
         plug = left + above
-        if right and (last or not down):
+        if way == 2:
             _move(gaps, plug, width, width)
             plug = 0
-    elif kind < FIRST and (last or kind == INNER) and down and right:
-        if kind != UNUSABLE:
-            gaps[width] = 1 + column
-            plug = 1 + width
+    elif kind < FIRST and (way == 2 or kind == INNER):
+        gaps[width] = 1 + column
+        plug = 1 + width
     return _enter(gaps, column, below, value, plug, width)
 
 
@@ -309,28 +342,31 @@ def advance(
             state[k] = records[i, k]
         if _crossed(gaps, first_column, width, ends, known, region, stack):
             continue
-        cell, column, depth, last = start, first_column, 0, False
+        cell, column, depth, way = start, first_column, 0, 0
         while True:
             alive = True
             while cell < stop:
                 beneath = cell + width
                 down = beneath < cells
                 kind = kinds[cell]
-                ways = _ways(gaps, column, kind, width, down)
-                if ways == 0:
-                    alive = False
-                    break
-                if ways == 2 and not last:
-                    for k in range(words):
-                        kept[depth, k] = state[k]
-                    places[depth] = cell
-                    depth += 1
                 below = kinds[beneath] if down else INNER
                 value = values[beneath] if down else 0
-                if not _take(gaps, column, kind, down, below, value, last, width):
+                if way == 0:
+                    beside = kinds[cell + 1] if cell + 1 < cells else INNER
+                    way = _ways(gaps, column, kind, down, below, value, beside, width)
+                    if way == 0:
+                        alive = False
+                        break
+                    if way == 3:
+                        for k in range(words):
+                            kept[depth, k] = state[k]
+                        places[depth] = cell
+                        depth += 1
+                        way = 1
+                if not _take(gaps, column, kind, below, value, way, width):
                     alive = False
                     break
-                last = False
+                way = 0
                 cell += 1
                 column += 1
                 if column == width:
@@ -351,7 +387,7 @@ def advance(
             depth -= 1
             for k in range(words):
                 state[k] = kept[depth, k]
-            cell, last = places[depth], True
+            cell, way = places[depth], 2
             column = first_column + cell - start
             while column >= width:
                 column -= width
