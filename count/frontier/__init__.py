@@ -7,15 +7,18 @@ is cut into components first; each becomes a machine (:mod:`count.frontier.build
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
+from typing import Any
 
 from count.frontier import build, halves
 from count.frontier import machine as evaluation
 from count.frontier.automaton import Unsatisfiable
 from count.frontier.components import Component, Division, divide
+from count.frontier.machine import FrontierMachine
 from count.frontier.solutions import Joined, Layered, Solutions
 from count.limits import NoSolutions, Stopped
 from puzzles.board import Board
@@ -46,18 +49,35 @@ def count(board: Board) -> int:
 
 
 def _count(component: Component, places: Sequence[Place]) -> int:
-    furthest = -1
-    for candidate in build.machines(component, places):
-        try:
-            return evaluation.count(candidate, _SMALL)
-        except evaluation.OverBudget as over:
-            if over.level > furthest:
-                furthest, job = over.level, candidate
+    candidates = list(build.machines(component, places))
+    # Loading numba takes longer than a small count: it is not loaded for one.
+    budget = _LOADED if "numba" in sys.modules else _SMALL
+    try:
+        return evaluation.count(candidates[0], budget)
+    except evaluation.OverBudget:
+        pass
     whole = halves.lines(component, places)
     if whole is not None and halves.estimate_lines(whole) <= _MOST_HALVES:
         counted = halves.count_lines(whole)
         if counted is not None:
             return counted
+    from count.frontier.compiled.programs import count_programs, programs
+
+    compiled = programs(candidates)
+    if compiled:
+        return count_programs(compiled)
+    return _interpreted(candidates)
+
+
+def _interpreted(candidates: Sequence[FrontierMachine[Any]]) -> int:
+    """The count by machines that are not compiled: by the one that comes furthest."""
+    furthest = -1
+    for candidate in candidates:
+        try:
+            return evaluation.count(candidate, _SMALL)
+        except evaluation.OverBudget as over:
+            if over.level > furthest:
+                furthest, job = over.level, candidate
     try:
         return evaluation.count(job, widest=_WIDEST)
     except evaluation.OverBudget as over:
@@ -146,7 +166,9 @@ def _solution(component: Component, places: Sequence[Place]) -> Solutions:
 
 
 _SMALL = 200_000
-"""States that a machine may meet before another is tried, or whole lines are joined from halves."""
+"""States that a machine may meet before it is compiled, or whole lines are joined from halves."""
+_LOADED = 3_000
+"""The same where the compiler is loaded already."""
 _WIDEST = 8_000_000
 """States in one layer: about 2 GB."""
 _MOST_KEPT = 8_000_000

@@ -1,4 +1,4 @@
-"""Running a compiled machine layer by layer: exact counts, and estimates from thinned layers.
+"""Running a compiled machine layer by layer.
 
 A *program* is a machine whose layers are arrays of records (``table``) and whose steps are machine
 code.  This module knows no puzzle; like ``count.frontier.machine`` it says what to do with the
@@ -72,10 +72,9 @@ class Run:
     layer: Layer
     count: int
     met: int = 0
-    """States met so far, those of thinned layers multiplied up."""
+    """States met so far in the layers that were looked up."""
     paths: int = 0
-    """The same of paths looked up: what a run costs."""
-    scale: float = 1.0
+    """Paths looked up so far: what a run costs."""
     _bits: int = 1
     _stride: int = 4
 
@@ -89,8 +88,8 @@ class Run:
     def done(self) -> bool:
         return self.level == self.program.length or not self.count
 
-    def step(self, most: int) -> None:
-        """Go on to the next layer that is looked up."""
+    def step(self, memory: int) -> None:
+        """Go on to the next layer that is looked up, within so many bytes."""
         words = self.program.words
         stride = min(self._stride, self.program.length - self.level)
         room = self.layer.shape[1] - words
@@ -98,17 +97,20 @@ class Run:
             self._bits = total(self.layer, self.count, words).bit_length()
             room = max(room, -(-(self._bits + stride) // 64))
         before = self.count
+        # Two layers, half a record to spare in each, and up to 16 bytes of slots a state.
+        most = (memory - self.layer.nbytes) // (12 * (words + room) + 16)
+        most = max(0, min(most, _MOST))
         self.layer, self.count, paths = self.program.advance(
             self.layer, before, room, self.level, self.level + stride, most
         )
         if self.count == -1:
             raise OverflowError("a number of paths grew beyond its proved bound")
         if self.count == -2:
-            raise TooMany(f"more than {most:,} states in one layer")
+            raise TooMany(f"more than {most:,} states in one layer, which is all that memory holds")
         self.level += stride
         self._bits += stride
-        self.met += round(self.count * self.scale)
-        self.paths += round(paths * self.scale)
+        self.met += self.count
+        self.paths += paths
         if paths > before:
             # Looking up every k levels costs b^k / k for a branching b a level: least at 1 / log b.
             best = 0.75 * stride / log(paths / before)
@@ -116,31 +118,16 @@ class Run:
         elif paths:
             self._stride = _LONGEST
 
-    def finish(self, most: int, progress: Progress | None = None) -> int:
+    def finish(self, memory: int, progress: Progress | None = None) -> int:
         """The number of paths to the last layer."""
         while not self.done:
-            self.step(most)
+            self.step(memory)
             if progress is not None:
                 progress(self.level, self.count)
         return total(self.layer, self.count, self.program.words)
 
-    def thinned(self, kept: int, enough: float) -> Run:
-        """A copy run to the end, layers thinned to ``kept`` states at random: only ``met`` and
-        ``paths`` mean something, and they are estimates.  Stops where ``paths`` pass ``enough``."""
-        rng = np.random.default_rng(0)
-        copy = Run(self.program, self.level, self.layer, self.count, self.met, self.paths)
-        copy._bits, copy._stride = 1, self._stride
-        while not copy.done and copy.paths <= enough:
-            if copy.count > kept:
-                chosen = np.sort(rng.choice(copy.count, kept, replace=False))
-                copy.layer = copy.layer[chosen]
-                copy.scale *= copy.count / kept
-                copy.count = kept
-            copy.layer[: copy.count, self.program.words :] = 1
-            copy._bits = 1
-            copy.step(1 << 31)
-        return copy
-
 
 _LONGEST = 8
 """Most levels between two layers that are looked up."""
+_MOST = (1 << 31) - 1
+"""Slots are 32 bits."""
