@@ -16,14 +16,14 @@ from count.frontier.compiled.table import add_path, grown, rehash
 from count.frontier.local import WORD, Local
 from native.jit import compiled, inlined
 
-__all__ = ["AutomataProgram", "automata_program"]
+__all__ = ["AutomataProgram", "automata_program", "read_fields"]
 
 Array = Any
 """A numpy array; numba's signatures are not typed."""
 
 
 @inlined
-def _read(
+def read_fields(
     state: Array, level: int, bit: int, firsts: Array, fields: Array, steps: Array, after: Array
 ) -> bool:
     """The state after a level's variable took the value ``bit``; False if a rule forbids it."""
@@ -94,7 +94,7 @@ def advance(
                 continue
             bits[depth] = bit + 1
             level = start + depth
-            if _read(states[depth], level, bit, firsts, fields, steps, states[depth + 1]):
+            if read_fields(states[depth], level, bit, firsts, fields, steps, states[depth + 1]):
                 depth += 1
                 bits[depth] = 0
     return layer, found, paths

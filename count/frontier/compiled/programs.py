@@ -7,8 +7,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from count.frontier.compiled.automata import automata_program
+from count.frontier.compiled.graphs import graph_program
 from count.frontier.compiled.layers import Program, Run, TooMany
 from count.frontier.compiled.numberlink import plug_program
+from count.frontier.joint import JointMachine
 from count.frontier.local import Local
 from count.frontier.machine import FrontierMachine
 from count.frontier.mate import Plugs
@@ -26,6 +28,8 @@ def programs(machines: Iterable[FrontierMachine[Any]]) -> list[Program]:
             program = plug_program(machine.width, machine.visits)
         elif isinstance(machine, Local):
             program = automata_program(machine)
+        elif isinstance(machine, JointMachine):
+            program = graph_program(machine)
         if program is not None:
             found.append(program)
     return found
