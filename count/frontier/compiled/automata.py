@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from count.frontier.compiled.table import add_path, grown, rehash
+from count.frontier.compiled.table import BATCH, look_up, put_off, slots_for
 from count.frontier.local import WORD, Local
 from native.jit import compiled, inlined
 
@@ -59,13 +59,12 @@ def advance(
     ``firsts[l]`` .. ``firsts[l + 1] - 1``; a row of ``fields`` is word, shift, mask, and where its
     ``steps`` begin (two a state: -1 refuses).
     """
-    old = records.shape[1] - words
     layer = np.empty((count + (count >> 2) + 64, words + room), np.uint64)
-    size = 256
-    while size < 4 * count:
-        size *= 2
-    slots = np.zeros(size, np.uint32)
-    found, paths = 0, 0
+    slots = slots_for(count)
+    found, paths, batch = 0, 0, 0
+    keys = np.zeros((BATCH, words), np.uint64)
+    hashes = np.zeros(BATCH, np.uint64)
+    origins = np.zeros(BATCH, np.int64)
     depth_of = stop - start
     states = np.zeros((depth_of + 1, words), np.uint64)
     bits = np.zeros(depth_of + 1, np.int64)
@@ -77,15 +76,17 @@ def advance(
         while depth >= 0:
             if depth == depth_of:
                 paths += 1
-                if found + 1 >= layer.shape[0]:
-                    layer = grown(layer, found)
-                if 2 * found >= slots.shape[0]:
-                    slots = rehash(layer, found, words, 2 * slots.shape[0])
                 for k in range(words):
-                    layer[found, k] = states[depth, k]
-                found = add_path(layer, found, slots, words, records, i, old)
-                if found < 0 or found > most:
-                    return layer, -1 if found < 0 else -2, paths
+                    keys[batch, k] = states[depth, k]
+                put_off(keys, hashes, origins, batch, i, slots, words)
+                batch += 1
+                if batch == BATCH:
+                    layer, slots, found = look_up(
+                        layer, found, slots, words, keys, hashes, origins, batch, records, most
+                    )
+                    batch = 0
+                    if found < 0:
+                        return layer, found, paths
                 depth -= 1
                 continue
             bit = bits[depth]
@@ -97,6 +98,9 @@ def advance(
             if read_fields(states[depth], level, bit, firsts, fields, steps, states[depth + 1]):
                 depth += 1
                 bits[depth] = 0
+    layer, slots, found = look_up(
+        layer, found, slots, words, keys, hashes, origins, batch, records, most
+    )
     return layer, found, paths
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from count.frontier.compiled.automata import AutomataProgram, automata_program, read_fields
-from count.frontier.compiled.table import add_path, grown, rehash
+from count.frontier.compiled.table import BATCH, look_up, put_off, slots_for
 from count.frontier.joint import JointMachine
 from count.frontier.partition import Partition
 from native.jit import compiled, inlined
@@ -153,13 +153,12 @@ def advance(
 
     The first ``local`` words are the automata's; the rest are the bytes of the frontier.
     """
-    old = records.shape[1] - words
     layer = np.empty((count + (count >> 2) + 64, words + room), np.uint64)
-    size = 256
-    while size < 4 * count:
-        size *= 2
-    slots = np.zeros(size, np.uint32)
-    found, paths = 0, 0
+    slots = slots_for(count)
+    found, paths, batch = 0, 0, 0
+    keys = np.zeros((BATCH, words), np.uint64)
+    hashes = np.zeros(BATCH, np.uint64)
+    origins = np.zeros(BATCH, np.int64)
     deep = stop - start
     states = np.zeros((deep + 1, words), np.uint64)
     bytes_of = states.view(np.uint8)
@@ -176,15 +175,17 @@ def advance(
         while depth >= 0:
             if depth == deep:
                 paths += 1
-                if found + 1 >= layer.shape[0]:
-                    layer = grown(layer, found)
-                if 2 * found >= slots.shape[0]:
-                    slots = rehash(layer, found, words, 2 * slots.shape[0])
                 for k in range(words):
-                    layer[found, k] = states[depth, k]
-                found = add_path(layer, found, slots, words, records, i, old)
-                if found < 0 or found > most:
-                    return layer, -1 if found < 0 else -2, paths
+                    keys[batch, k] = states[depth, k]
+                put_off(keys, hashes, origins, batch, i, slots, words)
+                batch += 1
+                if batch == BATCH:
+                    layer, slots, found = look_up(
+                        layer, found, slots, words, keys, hashes, origins, batch, records, most
+                    )
+                    batch = 0
+                    if found < 0:
+                        return layer, found, paths
                 depth -= 1
                 continue
             bit = bits[depth]
@@ -222,6 +223,9 @@ def advance(
             ):
                 depth += 1
                 bits[depth] = 0
+    layer, slots, found = look_up(
+        layer, found, slots, words, keys, hashes, origins, batch, records, most
+    )
     return layer, found, paths
 
 

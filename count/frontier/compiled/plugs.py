@@ -29,7 +29,7 @@ from typing import Any
 
 import numpy as np
 
-from count.frontier.compiled.table import add_path, grown, rehash
+from count.frontier.compiled.table import BATCH, look_up, put_off, slots_for
 from native.jit import compiled, inlined
 
 __all__ = ["FIRST", "INNER", "MULTIPLE", "REST", "SECOND", "UNUSABLE", "advance", "first_state"]
@@ -321,13 +321,12 @@ def advance(
     new ones have ``room`` value words.  A size of -1: a value did not fit; -2: more than ``most``.
     """
     cells = kinds.shape[0]
-    old = records.shape[1] - words
     layer = np.empty((count + (count >> 2) + 64, words + room), np.uint64)
-    size = 256
-    while size < 4 * count:
-        size *= 2
-    slots = np.zeros(size, np.uint32)
-    found, paths = 0, 0
+    slots = slots_for(count)
+    found, paths, batch = 0, 0, 0
+    keys = np.zeros((BATCH, words), np.uint64)
+    hashes = np.zeros(BATCH, np.uint64)
+    origins = np.zeros(BATCH, np.int64)
     gaps = np.zeros(8 * words, np.uint8)
     state = gaps.view(np.uint64)  # the same bytes as they are looked up
     kept = np.zeros((stop - start + 1, words), np.uint64)
@@ -373,15 +372,17 @@ def advance(
                     column = 0
             if alive:
                 paths += 1
-                if found + 1 >= layer.shape[0]:
-                    layer = grown(layer, found)
-                if 2 * found >= slots.shape[0]:
-                    slots = rehash(layer, found, words, 2 * slots.shape[0])
                 for k in range(words):
-                    layer[found, k] = state[k]
-                found = add_path(layer, found, slots, words, records, i, old)
-                if found < 0 or found > most:
-                    return layer, -1 if found < 0 else -2, paths
+                    keys[batch, k] = state[k]
+                put_off(keys, hashes, origins, batch, i, slots, words)
+                batch += 1
+                if batch == BATCH:
+                    layer, slots, found = look_up(
+                        layer, found, slots, words, keys, hashes, origins, batch, records, most
+                    )
+                    batch = 0
+                    if found < 0:
+                        return layer, found, paths
             if depth == 0:
                 break
             depth -= 1
@@ -391,4 +392,7 @@ def advance(
             column = first_column + cell - start
             while column >= width:
                 column -= width
+    layer, slots, found = look_up(
+        layer, found, slots, words, keys, hashes, origins, batch, records, most
+    )
     return layer, found, paths

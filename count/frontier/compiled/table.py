@@ -17,8 +17,9 @@ from typing import Any
 import numpy as np
 
 from native.jit import compiled, inlined
+from native.memory import prefetch
 
-__all__ = ["add_path", "grown", "new_slots", "rehash"]
+__all__ = ["BATCH", "look_up", "put_off", "rehash", "slots_for"]
 
 Array = Any
 """A numpy array; numba's signatures are not typed."""
@@ -35,15 +36,18 @@ def mixed(keys: Array, i: int, words: int) -> np.uint64:
     return h ^ (h >> np.uint64(29))
 
 
-@compiled
-def new_slots(size: int) -> Array:
-    """An empty table of ``size`` slots, a power of two."""
+@inlined
+def slots_for(count: int) -> Array:
+    """An empty table for about four times as many records as those of the layer before."""
+    size = 256
+    while size < 4 * count:
+        size *= 2
     return np.zeros(size, np.uint32)
 
 
 @compiled
 def rehash(records: Array, count: int, words: int, size: int) -> Array:
-    """A table of ``size`` slots that holds the first ``count`` records, all of them different."""
+    """A table of ``size`` slots, a power of two, that holds the first ``count`` records, all of them different."""
     slots = np.zeros(size, np.uint32)
     mask = np.uint64(size - 1)
     for i in range(count):
@@ -63,38 +67,101 @@ def grown(records: Array, count: int) -> Array:
 
 
 @inlined
-def add_path(
-    records: Array, count: int, slots: Array, words: int, sources: Array, i: int, values: int
+def _add_path(
+    records: Array,
+    count: int,
+    slots: Array,
+    words: int,
+    keys: Array,
+    hashes: Array,
+    k: int,
+    sources: Array,
+    i: int,
+    values: int,
 ) -> int:
-    """Add the ``values`` value words of record i of ``sources`` to the state behind the last record.
+    """Add the ``values`` value words of record i of ``sources`` to the state in row k of ``keys``.
 
-    That state is the key that the caller has put into row ``count``; it may be new or there already.
     Returns the number of records afterwards; -1 if a value no longer fits its words.  ``slots`` must
-    have a free slot, and ``records`` a row of that number.
+    have a free slot, and ``records`` a row of number ``count``.
     """
     mask = np.uint64(slots.shape[0] - 1)
-    at = mixed(records, count, words) & mask
+    at = hashes[k] & mask
     room = records.shape[1] - words
     while True:
         found = np.int64(slots[at]) - 1
         if found < 0:
             slots[at] = count + 1
-            for k in range(room):
-                records[count, words + k] = sources[i, words + k] if k < values else np.uint64(0)
+            for w in range(words):
+                records[count, w] = keys[k, w]
+            for w in range(room):
+                records[count, words + w] = sources[i, words + w] if w < values else np.uint64(0)
             return count + 1
         same = True
-        for k in range(words):
-            if records[found, k] != records[count, k]:
+        for w in range(words):
+            if records[found, w] != keys[k, w]:
                 same = False
         if same:
             break
         at = (at + np.uint64(1)) & mask
     carry = np.uint64(0)
-    for k in range(room):
-        addend = sources[i, words + k] if k < values else np.uint64(0)
+    for w in range(room):
+        addend = sources[i, words + w] if w < values else np.uint64(0)
         partial = addend + carry
         lost = partial < carry
-        total = records[found, words + k] + partial
+        total = records[found, words + w] + partial
         carry = np.uint64((total < partial) | lost)
-        records[found, words + k] = total
+        records[found, words + w] = total
     return -1 if carry else count
+
+
+BATCH = 32
+"""Paths that are looked up together, so that the memory they need is on its way meanwhile."""
+
+
+@inlined
+def put_off(
+    keys: Array, hashes: Array, origins: Array, k: int, i: int, slots: Array, words: int
+) -> None:
+    """Note that the path in row k of ``keys`` comes from record i, and ask for its slot."""
+    hashes[k] = mixed(keys, k, words)
+    origins[k] = i
+    prefetch(slots, np.int64(hashes[k] & np.uint64(slots.shape[0] - 1)))
+
+
+@compiled
+def look_up(
+    records: Array,
+    count: int,
+    slots: Array,
+    words: int,
+    keys: Array,
+    hashes: Array,
+    origins: Array,
+    batch: int,
+    sources: Array,
+    most: int,
+) -> tuple[Array, Array, int]:
+    """Add the first ``batch`` paths of ``keys`` to the records: these, the slots, and their number.
+
+    Both arrays grow as they need to.  A number of -1: a value no longer fits its words; -2: there are
+    more than ``most`` records.
+    """
+    while count + batch > records.shape[0]:
+        records = grown(records, records.shape[0])
+    if 2 * (count + batch) > slots.shape[0]:
+        slots = rehash(records, count, words, 2 * slots.shape[0])
+    mask = np.uint64(slots.shape[0] - 1)
+    for k in range(batch):
+        found = np.int64(slots[hashes[k] & mask]) - 1
+        if found >= 0:
+            prefetch(records, found)
+    values = sources.shape[1] - words
+    for k in range(batch):
+        count = _add_path(
+            records, count, slots, words, keys, hashes, k, sources, origins[k], values
+        )
+        if count < 0:
+            return records, slots, -1
+    if count > most:
+        return records, slots, -2
+    return records, slots, count
