@@ -77,7 +77,8 @@ class Count:
 
     def __str__(self) -> str:
         results = [
-            f"{name} {'>= ' if name in self.at_least else ''}{decimal(models)} ({self.seconds[name]:.2f} s)"
+            f"{name} {'>= ' if name in self.at_least else ''}{decimal(models)}"
+            f" ({self.seconds[name]:.2f} s)"
             for name, models in self.counts.items()
         ]
         if not self.agree:

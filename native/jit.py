@@ -14,6 +14,7 @@ Compiled functions release the interpreter lock, which lets threads share the bl
 import inspect
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -50,10 +51,8 @@ def _places(package: Path) -> list[Path]:
     if _settings.CACHE_DIR:
         return [Path(_settings.CACHE_DIR)]
     places = [package / "__pycache__"]
-    try:
+    with suppress(RuntimeError):  # the user has no home
         places.append(Path.home() / ".cache" / "kazoe")
-    except RuntimeError:
-        pass  # the user has no home
     return places
 
 

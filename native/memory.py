@@ -28,9 +28,7 @@ def prefetch(typingctx: Any, array: Any, index: Any) -> Any:
         shape = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
         hint = cgutils.get_or_insert_function(builder.module, shape, "llvm.prefetch.p0i8")
         # To be written; keep in all caches; data.
-        builder.call(
-            hint, [builder.inttoptr(address, byte), number(1), number(3), number(1)]
-        )
+        builder.call(hint, [builder.inttoptr(address, byte), number(1), number(3), number(1)])
         return context.get_dummy_value()
 
     return types.void(array, index), emit

@@ -74,7 +74,9 @@ def test_a_witness_that_contradicts(
     monkeypatch.setattr("count.brute_lifted.count", lambda board: 17)
     status, out, err = run(capsys, four)
     assert status == 1
-    assert out.splitlines()[1].endswith("ENGINES DISAGREE: frontier 16 (T s), brute-lifted 17 (T s)")
+    assert out.splitlines()[1].endswith(
+        "ENGINES DISAGREE: frontier 16 (T s), brute-lifted 17 (T s)"
+    )
     assert "engines disagree" in err
 
 

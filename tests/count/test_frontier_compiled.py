@@ -18,7 +18,7 @@ from count.frontier import machine as evaluation
 from count.frontier.automaton import Unsatisfiable, compile_rule
 from count.frontier.compiled.layers import Run, TooMany, total
 from count.frontier.compiled.programs import count_programs, programs
-from count.frontier.compiled.table import add_path, rehash
+from count.frontier.compiled.table import BATCH, look_up
 from count.frontier.components import divide
 from count.frontier.joint import JointMachine
 from count.frontier.local import Local
@@ -172,14 +172,16 @@ def test_tables_and_clauses(kind: str) -> None:
         expected = by_python(plain)
         assert by_each_program(plain) == {expected}, board.text()
         several += expected > 1
-    assert several > 5
+    assert several > 1
 
 
 def graph_board(random: Random) -> Numberlink:
     """A small board that the plug machine does not count."""
     board = random_numberlink(random, (2, 4))
     touch = random.random() < 0.6
-    dropped = random.choice([("degree",), ("paths",), ("degree", "paths"), ()] if touch else [("degree",)])
+    dropped = random.choice(
+        [("degree",), ("paths",), ("degree", "paths"), ()] if touch else [("degree",)]
+    )
     return (board.variant("no-touch") if touch else board).dropping(*dropped)
 
 
@@ -239,34 +241,40 @@ def test_counts_of_several_words(length: int) -> None:
     assert count_programs(programs([chain(length)])) == b
 
 
+FULL = (1 << 64) - 1
+
+
+def looked_up(sources: list[list[int]], room: int, most: int = 100) -> list[list[int]] | int:
+    """Every source's path goes to the state that is its own key, all in one batch."""
+    read = np.array(sources, np.uint64)
+    keys = np.zeros((BATCH, 1), np.uint64)
+    keys[: len(read)] = read[:, :1]
+    hashes = np.array([key % 3 for key in keys[:, 0].tolist()], np.uint64)  # many collisions
+    records = np.zeros((1, 1 + room), np.uint64)
+    origins = np.arange(BATCH)
+    slots = np.zeros(2, np.uint32)
+    found, _, number = look_up(records, 0, slots, 1, keys, hashes, origins, len(read), read, most)
+    return number if number < 0 else found[:number].tolist()
+
+
 def test_a_carry_runs_on_and_none_is_lost() -> None:
-    full = (1 << 64) - 1
-    source = np.array([[9, full, full, 3]], np.uint64)
-    records = np.zeros((4, 4), np.uint64)
-    slots = np.zeros(8, np.uint32)
-    records[0, 0] = 9
-    assert add_path(records, 0, slots, 1, source, 0, 1) == 1
-    assert records[0].tolist() == [9, full, 0, 0]
-    records[1, 0] = 9
-    assert add_path(records, 1, slots, 1, source, 0, 3) == 1
-    # full + full + (full << 64) + (3 << 128)
-    assert records[0].tolist() == [9, full - 1, 0, 4]
-    records[0, 1:] = full
-    records[1, 0] = 9
-    assert add_path(records, 1, slots, 1, source, 0, 1) == -1
-    assert total(records, 1, 1) == (full - 1) + (full << 64) + (full << 128)
+    assert looked_up([[9, FULL], [9, 1]], 2) == [[9, 0, 1]]
+    assert looked_up([[9, FULL, FULL, 3], [9, FULL, 0, 0]], 3) == [[9, FULL - 1, 0, 4]]
+    assert looked_up([[9, FULL, FULL], [9, 1, 0]], 2) == -1
+    assert looked_up([[9, FULL, FULL], [9, 0, 1]], 2) == -1
+    assert looked_up([[9, FULL, FULL], [9, 0, 0]], 2) == [[9, FULL, FULL]]
 
 
-def test_a_rehashed_table_finds_every_record() -> None:
-    records = np.zeros((101, 3), np.uint64)
-    records[:100, 0] = np.arange(100)
-    slots = rehash(records, 100, 2, 256)
-    source = np.ones((1, 3), np.uint64)
-    for key in range(100):
-        records[100, :2] = key, 0
-        assert add_path(records, 100, slots, 2, source, 0, 1) == 100
-    assert records[:100, 2].tolist() == [1] * 100
+def test_equal_states_are_found_and_others_kept_apart() -> None:
+    keys = [k % 20 for k in range(BATCH)]
+    expected = [[k, keys.count(k)] for k in range(20)]
+    assert looked_up([[k, 1] for k in keys], 1) == expected
+    assert looked_up([[k, 1] for k in keys], 1, most=19) == -2
 
+
+def test_a_total_of_several_words() -> None:
+    layer = np.array([[5, FULL, 1], [6, FULL, FULL], [7, 1, 1]], np.uint64)
+    assert total(layer, 2, 1) == 2 * FULL + ((1 + FULL) << 64)
 
 
 def test_an_overflow_is_an_error() -> None:

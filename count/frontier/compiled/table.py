@@ -47,7 +47,7 @@ def slots_for(count: int) -> Array:
 
 @compiled
 def rehash(records: Array, count: int, words: int, size: int) -> Array:
-    """A table of ``size`` slots, a power of two, that holds the first ``count`` records, all of them different."""
+    """A table of ``size`` slots, a power of two, of the first ``count`` records, all different."""
     slots = np.zeros(size, np.uint32)
     mask = np.uint64(size - 1)
     for i in range(count):
