@@ -66,13 +66,13 @@ def inlined(function: _Function) -> _Function:
     return _compiled(function, forceinline=True)
 
 
-def _compiled(function: _Function, **options: bool) -> _Function:
+def _compiled(function: _Function, forceinline: bool) -> _Function:
     folder = _folder(Path(inspect.getfile(function)).parent)
     usual = _settings.CACHE_DIR
     _settings.CACHE_DIR = folder or usual
     try:
         # numba looks at the setting now and never again for this function.
-        kept = numba.njit(cache=folder is not None, nogil=True, **options)(function)
-        return cast(_Function, kept)
+        jit: Any = numba.njit(cache=folder is not None, nogil=True, forceinline=forceinline)
+        return cast(_Function, jit(function))
     finally:
         _settings.CACHE_DIR = usual

@@ -9,10 +9,11 @@ from numba.extending import intrinsic
 
 __all__ = ["prefetch"]
 
+_tools: Any = cgutils  # without types
 
-@intrinsic  # type: ignore[untyped-decorator]
-def prefetch(typingctx: Any, array: Any, index: Any) -> Any:
-    """Ask for the cache line of ``array``'s row ``index``: a hint to read and write it soon."""
+
+def _prefetch(typingctx: Any, array: Any, index: Any) -> Any:
+    """The typing and the code of :data:`prefetch`."""
     if not isinstance(array, types.Array) or not isinstance(index, types.Integer):
         return None
 
@@ -20,15 +21,19 @@ def prefetch(typingctx: Any, array: Any, index: Any) -> Any:
         kind, _ = signature.args
         fields = context.make_array(kind)(context, builder, arguments[0])
         row = context.cast(builder, arguments[1], signature.args[1], types.int64)
-        stride = cgutils.unpack_tuple(builder, fields.strides)[0]
+        stride = _tools.unpack_tuple(builder, fields.strides)[0]
         base = builder.ptrtoint(fields.data, ir.IntType(64))
         address = builder.add(base, builder.mul(row, stride))
         byte = ir.IntType(8).as_pointer()
         number = ir.IntType(32)
         shape = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
-        hint = cgutils.get_or_insert_function(builder.module, shape, "llvm.prefetch.p0i8")
+        hint = _tools.get_or_insert_function(builder.module, shape, "llvm.prefetch.p0i8")
         # To be written; keep in all caches; data.
         builder.call(hint, [builder.inttoptr(address, byte), number(1), number(3), number(1)])
         return context.get_dummy_value()
 
     return types.void(array, index), emit
+
+
+prefetch: Any = intrinsic(_prefetch)
+"""``prefetch(array, index)`` asks for the cache line of a row: it is read and written soon."""

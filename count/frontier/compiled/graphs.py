@@ -282,7 +282,7 @@ def graph_program(machine: JointMachine) -> GraphProgram | None:
     if automata is None or len(machine.watchers) != 1:
         return None
     (watcher,) = machine.watchers
-    if not isinstance(watcher, Partition):
+    if not isinstance(watcher, Partition) or len(watcher.edges) != machine.length:
         return None
     widest = max(map(len, watcher.frontiers), default=0)
     if widest > _WIDEST or max(watcher.ends.values(), default=0) >= _JOINED:

@@ -30,9 +30,13 @@ Progress = Callable[[int, int], None]
 class Program(Protocol):
     """A machine in machine code over ``length`` levels of at most two ways each."""
 
-    length: int
-    words: int
-    """Words of a state's key."""
+    @property
+    def length(self) -> int:
+        """Levels."""
+
+    @property
+    def words(self) -> int:
+        """Words of a state's key."""
 
     def first(self) -> Layer:
         """The layer before the first level: at most one record, with the value 1."""

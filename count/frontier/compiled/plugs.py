@@ -53,11 +53,11 @@ def _move(gaps: Array, plug: int, to: int, width: int) -> None:
 
 
 @inlined
-def _join(gaps: Array, left: int, above: int, column: int, width: int) -> bool:
+def _join(gaps: Array, left: Any, above: Any, column: int, width: int) -> bool:
     """Join the two plugs of a cell, whose gaps are cleared already; False if a rule forbids it."""
     pair, code = width + 2, 2 * width + 3
     if left >= code and above >= code:
-        return left == above  # cells of one label that pairs freely
+        return bool(left == above)  # cells of one label that pairs freely
     if left < pair and above < pair:
         if left == 1 + column:
             return False  # each other's mates: a loop
@@ -69,7 +69,7 @@ def _join(gaps: Array, left: int, above: int, column: int, width: int) -> bool:
         _move(gaps, bound, free - 1, width)
         return True
     # Two pairs, or a pair and a code: fine only if the two are each other's mates.
-    return left == pair + column
+    return bool(left == pair + column)
 
 
 @compiled
@@ -118,14 +118,14 @@ def first_state(kinds: Array, values: Array, width: int, words: int) -> Array:
 
 
 @inlined
-def _joinable(one: int, other: int, at: int, width: int) -> bool:
+def _joinable(one: Any, other: Any, at: int, width: int) -> bool:
     """Could these two plugs be joined, ``other`` being the one in gap ``at``?"""
     pair, code = width + 2, 2 * width + 3
     if one < pair:
-        return one != 1 + at
+        return bool(one != 1 + at)
     if other < pair:
         return True
-    return one == (other if one >= code else pair + at)
+    return bool(one == (other if one >= code else pair + at))
 
 
 @inlined
@@ -189,7 +189,7 @@ def _take(
     """Read a cell by one of its :func:`_ways`; False if a rule forbids it."""
     left, above = np.int64(gaps[width]), np.int64(gaps[column])
     gaps[width] = gaps[column] = 0
-    plug = 0
+    plug: Any = 0
     if left and above:
         if not _join(gaps, left, above, column, width):
             return False
