@@ -19,7 +19,7 @@ import numpy as np
 from native.jit import compiled, inlined
 from native.memory import prefetch
 
-__all__ = ["BATCH", "look_up", "put_off", "rehash", "slots_for"]
+__all__ = ["BATCH", "look_up", "mixed", "put_off", "rehash", "slots_for"]
 
 Array = Any
 """A numpy array; numba's signatures are not typed."""
@@ -148,8 +148,11 @@ def look_up(
     """
     while count + batch > records.shape[0]:
         records = grown(records, records.shape[0])
-    if 2 * (count + batch) > slots.shape[0]:
-        slots = rehash(records, count, words, 2 * slots.shape[0])
+    size = slots.shape[0]
+    while size < 2 * (count + batch):
+        size *= 2
+    if size > slots.shape[0]:
+        slots = rehash(records, count, words, size)
     mask = np.uint64(slots.shape[0] - 1)
     for k in range(batch):
         found = np.int64(slots[hashes[k] & mask]) - 1
