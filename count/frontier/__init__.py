@@ -180,7 +180,7 @@ def _solution(component: Component, places: Sequence[Place]) -> Solutions:
 
 _SMALL = 200_000
 """States that a machine may meet before it is compiled, or whole lines are joined from halves."""
-_LOADED = 3_000
+_LOADED = 20_000
 """The same where the compiler is loaded already."""
 _WIDEST = 8_000_000
 """States in one layer: about 2 GB."""
