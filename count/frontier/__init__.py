@@ -51,10 +51,8 @@ def count(board: Board) -> int:
 
 def _count(component: Component, places: Sequence[Place]) -> int:
     candidates = list(build.machines(component, places))
-    # Loading numba takes longer than a small count: it is not loaded for one.
-    budget = _LOADED if "numba" in sys.modules else _SMALL
     try:
-        return evaluation.count(candidates[0], budget)
+        return evaluation.count(candidates[0], _budget())
     except evaluation.OverBudget:
         pass
     whole = halves.lines(component, places)
@@ -68,6 +66,17 @@ def _count(component: Component, places: Sequence[Place]) -> int:
     if compiled:
         return count_programs(compiled)
     return _interpreted(candidates)
+
+
+def _budget() -> int:
+    """States that a machine may meet before machine code takes over.
+
+    Loading numba takes longer than a small count, and so does loading the code: no small count pays
+    for either.
+    """
+    if "count.frontier.compiled.programs" in sys.modules:
+        return _READY
+    return _LOADED if "numba" in sys.modules else _SMALL
 
 
 def _interpreted(candidates: Sequence[FrontierMachine[Any]]) -> int:
@@ -181,7 +190,9 @@ def _solution(component: Component, places: Sequence[Place]) -> Solutions:
 _SMALL = 200_000
 """States that a machine may meet before it is compiled, or whole lines are joined from halves."""
 _LOADED = 20_000
-"""The same where the compiler is loaded already."""
+"""The same where numba is loaded already."""
+_READY = 1_000
+"""The same where machine code has counted before in this process."""
 _WIDEST = 8_000_000
 """States in one layer: about 2 GB."""
 _MOST_KEPT = 8_000_000

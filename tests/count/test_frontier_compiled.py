@@ -303,14 +303,14 @@ def test_memory_is_kept() -> None:
 def test_the_engine_goes_over_to_machine_code(monkeypatch: pytest.MonkeyPatch) -> None:
     board = cut_board(8, 8, 7, 1, "unused")
     used = []
-    monkeypatch.setattr(frontier, "_LOADED", 100)
+    monkeypatch.setattr(frontier, "_budget", lambda: 100)
     monkeypatch.setattr(
         "count.frontier.compiled.programs.count_programs",
         lambda found: used.append(len(found)) or count_programs(found),
     )
     assert frontier.count(board) == 3521918
     assert used == [4]
-    monkeypatch.setattr(frontier, "_LOADED", 10**9)
+    monkeypatch.setattr(frontier, "_budget", lambda: 10**9)
     assert frontier.count(board) == 3521918
     assert used == [4]
 
