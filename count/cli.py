@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from count.certified.command import certify, export, verify_command
 from count.counting import count, marginals, sample
 from count.limits import Limits, NoSolutions, Stopped
 from count.registry import ENGINES, SAMPLERS, chosen
-from count.results import Count
+from count.results import Count, decimal
 from puzzles.board import Board
 from puzzles.commandline import add_board_arguments, boards, guarded
 
@@ -35,10 +35,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         return verify_command(words[1:])
     parser = _parser()
     arguments = parser.parse_args(words)
+    sys.set_int_max_str_digits(0)  # JSON holds counts of any length
     try:
         names = () if arguments.by is None else chosen(arguments.by)
+        if arguments.witness not in ("auto", "none"):
+            chosen(arguments.witness)
     except ValueError as error:
         parser.error(str(error))
+    if arguments.by is not None and arguments.witness != "auto":
+        parser.error("--witness chooses a second engine where --by names none")
     if arguments.sample is not None or arguments.marginals:
         if len(names) > 1 or not set(names) <= set(SAMPLERS):
             parser.error(f"--sample and --marginals go by one of {', '.join(SAMPLERS)}")
@@ -71,16 +76,31 @@ def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
 
 def _count(name: str, board: Board, arguments: argparse.Namespace) -> int:
     limits = Limits(seconds=arguments.timeout, cap=arguments.cap, reorder=arguments.reorder)
+    told: set[str] = set()
     with _Progress(name) as progress:
-        result = count(board, arguments.by, limits=limits, progress=progress.tell)
+
+        def tell(first: Count) -> None:
+            if not arguments.json:
+                progress.tell(None)
+                print(f"{name}: {board.title()}: {first}", flush=True)
+                told.update(first.counts)
+
+        result = count(
+            board,
+            arguments.by,
+            limits=limits,
+            progress=progress.tell,
+            witness=arguments.witness,
+            found=tell,
+        )
     if arguments.json:
-        results: dict[str, Any] = {"counts": dict(result.counts)}
+        answers: dict[str, Any] = {"counts": dict(result.counts)}
         if result.at_least:
-            results["at_least"] = sorted(result.at_least)
-        results["seconds"] = {engine: round(s, 4) for engine, s in result.seconds.items()}
-        _print_json(name, board, results | {"notes": list(result.notes)})
+            answers["at_least"] = sorted(result.at_least)
+        answers["seconds"] = {engine: round(s, 4) for engine, s in result.seconds.items()}
+        _print_json(name, board, answers | {"notes": list(result.notes)})
     else:
-        print(f"{name}: {board.title()}: {result}")
+        _print_rest(name, board, result, told)
         _tell(*(f"{name}: {note}" for note in result.notes))
     if not result.agree:
         _tell(f"{name}: engines disagree: this is an error in one of them; please report the board")
@@ -89,11 +109,22 @@ def _count(name: str, board: Board, arguments: argparse.Namespace) -> int:
     return 0 if result.value is not None else _UNKNOWN
 
 
+def _print_rest(name: str, board: Board, result: Count, told: Collection[str]) -> None:
+    """The whole result, or what came after the counts that are ``told`` already."""
+    if not told or not result.agree:
+        print(f"{name}: {board.title()}: {result}")
+        return
+    for engine, seconds in result.seconds.items():
+        if engine not in told:
+            word = "not contradicted" if engine in result.at_least else "confirmed"
+            print(f"{name}: {word} by {engine} ({seconds:.2f} s)")
+
+
 def _report(result: Count) -> list[str]:
     """Every result on a line of its own, then the board itself, to be passed on."""
     wide = max(map(len, result.counts))
     results = [
-        f"  {engine:<{wide}}  {'at least ' if engine in result.at_least else ''}{models}"
+        f"  {engine:<{wide}}  {'at least ' if engine in result.at_least else ''}{decimal(models)}"
         for engine, models in result.counts.items()
     ]
     rules = ", ".join(result.board.rules()) or "none"
@@ -173,8 +204,9 @@ class _Progress:
     def __enter__(self) -> _Progress:
         return self
 
-    def tell(self, engine: str) -> None:
-        self._write(f"\r\x1b[K{self.name}: counting by {engine} ...")
+    def tell(self, engine: str | None) -> None:
+        """``engine`` sets out; None: take the line away, something is printed."""
+        self._write(f"\r\x1b[K{self.name}: counting by {engine} ..." if engine else "\r\x1b[K")
 
     def __exit__(self, *_: object) -> None:
         self._write("\r\x1b[K")
@@ -194,9 +226,10 @@ def _parser() -> argparse.ArgumentParser:
         epilog=f"""engines:
 {engines}
 
-By default the fastest exact engine counts, and an independent one where that takes no more than ten
-seconds.  Counts are exact whatever their size.  Exit status 1: engines disagree; 3: no engine came
-to the end within the limits, and the result is "unknown".
+By default the fastest exact engine counts, and its count is printed at once; then an independent
+one confirms it where that takes no more than ten seconds.  Counts are exact whatever their size.
+Exit status 1: engines disagree; 3: no engine came to the end within the limits, and the result is
+"unknown".
 
 python -m count verify STEM.cnf STEM.cpog checks what --certificate wrote.""",
     )
@@ -205,6 +238,12 @@ python -m count verify STEM.cnf STEM.cpog checks what --certificate wrote.""",
         "--by",
         metavar="LIST",
         help="engines by name, with commas between; all: every one that fits",
+    )
+    parser.add_argument(
+        "--witness",
+        metavar="NAME",
+        default="auto",
+        help="the engine that confirms the count; auto (default): one that is quick; none",
     )
     parser.add_argument(
         "--timeout", metavar="S", type=_seconds, help="seconds that each engine may take"

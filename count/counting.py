@@ -39,6 +39,8 @@ def count(
     timeout: float | None = None,
     limits: Limits | None = None,
     progress: Callable[[str], None] | None = None,
+    witness: str = "auto",
+    found: Callable[[Count], None] | None = None,
 ) -> Count:
     """The number of solutions, by the engines of ``by``: names, or ``"all"`` for those that fit.
 
@@ -47,6 +49,10 @@ def count(
     nothing is said.  An engine that refuses a board for its size is passed over, but tried when it
     is named and a time limit set.
     ``progress`` is told the name of each engine that sets out.
+
+    Where ``by`` is None, ``found`` is given the count as soon as the first engine has it, and
+    ``witness`` chooses the second: "auto", "none", or the name of an engine, which then has as long
+    as the first.  ValueError for a name that no engine has.
 
     >>> from puzzles import Binairo
     >>> count(Binairo.blank(4, 4)).value
@@ -57,7 +63,7 @@ def count(
         limits = replace(limits, seconds=timeout)
     run = _Run(as_board(board), limits, progress or (lambda name: None))
     if by is None:
-        run.default()
+        run.default(witness, found or (lambda count: None))
     else:
         names = chosen(by)
         if by == "all" and limits.seconds is None:
@@ -78,11 +84,20 @@ class _Run:
         self.seconds: dict[str, float] = {}
         self.notes: list[str] = []
 
-    def default(self) -> None:
-        first = next((name for name in _PRIMARY if self.attempt(ENGINES[name])), None)
+    def default(self, witness: str, found: Callable[[Count], None]) -> None:
+        if witness not in ("auto", "none"):
+            chosen(witness)
+        primary = [name for name in _PRIMARY if name != witness]
+        first = next((name for name in primary if self.attempt(ENGINES[name])), None)
         if first is None:
             return
-        failed = _PRIMARY[: _PRIMARY.index(first)]
+        found(self.result())
+        failed = primary[: primary.index(first)]
+        if witness == "none":
+            return
+        if witness != "auto":
+            self.attempt(ENGINES[witness], forced=self.limits.seconds is not None)
+            return
         few = self.tallies[first].models <= _FEW
         quick = min(self.limits.seconds or _WITNESS_SECONDS, _WITNESS_SECONDS)
         for name in _WITNESSES:

@@ -11,7 +11,25 @@ from puzzles.pictures import Picture, heat_map
 from puzzles.rules import Place
 from puzzles.svg import render_svg
 
-__all__ = ["Count", "EngineCount", "Marginals"]
+__all__ = ["Count", "EngineCount", "Marginals", "decimal"]
+
+
+def decimal(number: int) -> str:
+    """A number from 0 on in decimal digits, beyond Python's limit on such texts too.
+
+    >>> decimal(10**5000) == "1" + "0" * 5000
+    True
+    """
+    parts = []
+    while number >= _PART:
+        number, part = divmod(number, _PART)
+        parts.append(f"{part:0{_DIGITS}}")
+    return "".join((str(number), *reversed(parts)))
+
+
+_DIGITS = 600
+"""Python's limit can be set no lower than 640 digits."""
+_PART: int = 10**_DIGITS
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +77,14 @@ class Count:
 
     def __str__(self) -> str:
         results = [
-            f"{name} {'>= ' if name in self.at_least else ''}{models} ({self.seconds[name]:.2f} s)"
+            f"{name} {'>= ' if name in self.at_least else ''}{decimal(models)}"
+            f" ({self.seconds[name]:.2f} s)"
             for name, models in self.counts.items()
         ]
         if not self.agree:
             return "ENGINES DISAGREE: " + ", ".join(results)
         if self.value is not None:
-            return f"{self.value} solution{'s' * (self.value != 1)}: " + ", ".join(results)
+            return f"{decimal(self.value)} solution{'s' * (self.value != 1)}: " + ", ".join(results)
         return ": ".join(["unknown", ", ".join(results)] if results else ["unknown"])
 
     def __repr__(self) -> str:

@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import numba
 import numpy as np
+
+from native.jit import compiled
 
 __all__ = ["Propagator"]
 
-_jit: Any = numba.njit(cache=True)
+_jit: Any = compiled  # its functions are not typed
 _NONE = -1
 
 

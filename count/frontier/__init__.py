@@ -7,15 +7,19 @@ is cut into components first; each becomes a machine (:mod:`count.frontier.build
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
+from typing import Any
 
 from count.frontier import build, halves
 from count.frontier import machine as evaluation
 from count.frontier.automaton import Unsatisfiable
 from count.frontier.components import Component, Division, divide
+from count.frontier.machine import FrontierMachine
+from count.frontier.mate import Kind, Plugs
 from count.frontier.solutions import Joined, Layered, Solutions
 from count.limits import NoSolutions, Stopped
 from puzzles.board import Board
@@ -46,18 +50,44 @@ def count(board: Board) -> int:
 
 
 def _count(component: Component, places: Sequence[Place]) -> int:
-    furthest = -1
-    for candidate in build.machines(component, places):
-        try:
-            return evaluation.count(candidate, _SMALL)
-        except evaluation.OverBudget as over:
-            if over.level > furthest:
-                furthest, job = over.level, candidate
+    candidates = list(build.machines(component, places))
+    try:
+        return evaluation.count(candidates[0], _budget())
+    except evaluation.OverBudget:
+        pass
     whole = halves.lines(component, places)
     if whole is not None and halves.estimate_lines(whole) <= _MOST_HALVES:
         counted = halves.count_lines(whole)
         if counted is not None:
             return counted
+    from count.frontier.compiled.programs import count_programs, programs
+
+    compiled = programs(candidates)
+    if compiled:
+        return count_programs(compiled)
+    return _interpreted(candidates)
+
+
+def _budget() -> int:
+    """States that a machine may meet before machine code takes over.
+
+    Loading numba takes longer than a small count, and so does loading the code: no small count pays
+    for either.
+    """
+    if "count.frontier.compiled.programs" in sys.modules:
+        return _READY
+    return _LOADED if "numba" in sys.modules else _SMALL
+
+
+def _interpreted(candidates: Sequence[FrontierMachine[Any]]) -> int:
+    """The count by machines that are not compiled: by the one that comes furthest."""
+    furthest = -1
+    for candidate in candidates:
+        try:
+            return evaluation.count(candidate, _SMALL)
+        except evaluation.OverBudget as over:
+            if over.level > furthest:
+                furthest, job = over.level, candidate
     try:
         return evaluation.count(job, widest=_WIDEST)
     except evaluation.OverBudget as over:
@@ -108,12 +138,24 @@ def refuses(board: Board) -> str | None:
         if whole is not None and halves.estimate_lines(whole) <= _MOST_HALVES:
             continue
         try:
-            states = evaluation.estimate(build.machine(component, division.places), _MOST_STATES)
+            job = build.machine(component, division.places)
         except Unsatisfiable:
             return None
+        if isinstance(job, Plugs) and _light(job):
+            continue
+        states = evaluation.estimate(job, _MOST_STATES)
         if states > _MOST_STATES:
             return f"more than {_MOST_STATES:.0e} states to meet, by an estimate"
     return None
+
+
+def _light(job: Plugs) -> bool:
+    """Is a Numberlink board narrow, or so full of labels that machine code counts it in any case?
+
+    From measured boards: 20x20 with 40 pairs takes 10 s where every cell is used.
+    """
+    labelled = sum(visit.kind >= Kind.FIRST for visit in job.visits)
+    return job.width <= _NARROW or (job.width <= _FULL_UP_TO and 6 * labelled >= job.length)
 
 
 def _solutions(board: Board) -> tuple[Division, list[Solutions]]:
@@ -146,7 +188,11 @@ def _solution(component: Component, places: Sequence[Place]) -> Solutions:
 
 
 _SMALL = 200_000
-"""States that a machine may meet before another is tried, or whole lines are joined from halves."""
+"""States that a machine may meet before it is compiled, or whole lines are joined from halves."""
+_LOADED = 20_000
+"""The same where numba is loaded already."""
+_READY = 1_000
+"""The same where machine code has counted before in this process."""
 _WIDEST = 8_000_000
 """States in one layer: about 2 GB."""
 _MOST_KEPT = 8_000_000
@@ -155,5 +201,9 @@ _MOST_STATES = 10**17
 """States a run may be thought to meet.  The estimate errs upwards, by more the longer the run (see
 ``machine.estimate``): an 11x11 board full of circles is put at 10^16 and takes half a minute.
 What is let through wrongly stops at ``_WIDEST``."""
+_NARROW = 12
+"""Numberlink of this width is counted whatever its labels."""
+_FULL_UP_TO = 20
+"""Numberlink of this width is, if a sixth of its cells are labelled."""
 _MOST_HALVES = 3 * 10**7
 """Halves of a grid of lines, before equal ones are merged."""

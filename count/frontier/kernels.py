@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from native.jit import compiled
 
 __all__ = ["disjoint_ways", "extend", "merge"]
 
@@ -13,7 +14,7 @@ Array = Any
 """A numpy array; numba's signatures are not typed."""
 
 
-@njit(cache=True)
+@compiled
 def _fits(
     record: Array,
     word: Any,
@@ -42,7 +43,7 @@ def _fits(
     return True
 
 
-@njit(cache=True)
+@compiled
 def extend(
     records: Array,
     ways: Array,
@@ -89,7 +90,7 @@ def extend(
     return grown, grown_ways
 
 
-@njit(cache=True)
+@compiled
 def merge(records: Array, ways: Array) -> tuple[Array, Array]:
     """Equal records as one, their ways added: open addressing on a table twice their number."""
     n, width = records.shape
@@ -124,7 +125,7 @@ def merge(records: Array, ways: Array) -> tuple[Array, Array]:
     return records[:kept].copy(), ways[:kept].copy()
 
 
-@njit(cache=True)
+@compiled
 def disjoint_ways(
     above: Array,
     sequence: Array,

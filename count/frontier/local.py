@@ -14,7 +14,11 @@ from dataclasses import dataclass
 from count.frontier.automaton import Automaton
 from count.frontier.machine import FrontierMachine
 
-__all__ = ["Field", "Local", "layout"]
+__all__ = ["WORD", "Field", "Local", "layout"]
+
+
+WORD = 64
+"""No field lies across two words of so many bits, so that machine code reads it at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +45,20 @@ def layout(order: Sequence[int], automata: Sequence[Automaton]) -> tuple[list[li
         taken = [field for field in taken if field[2] >= first]
         shift = 0
         for low, high, _ in sorted(taken):
-            if shift + width <= low:
+            if _within_word(shift, width) + width <= low:
                 break
             shift = max(shift, high)
+        shift = _within_word(shift, width)
         taken.append((shift, shift + width, last))
         total = max(total, shift + width)
         for variable, steps in zip(automaton.variables, automaton.steps, strict=True):
             levels[at[variable]].append(Field(shift, width, steps))
     return levels, total
+
+
+def _within_word(shift: int, width: int) -> int:
+    """``shift``, or the next word's beginning if the field would lie across it."""
+    return shift if shift % WORD + width <= WORD else -(-shift // WORD) * WORD
 
 
 class Local(FrontierMachine[int]):

@@ -43,61 +43,61 @@ class Partition:
     def __init__(
         self, graph: Graph, order: Sequence[int], paths: Paths | None, chordless: Chordless | None
     ) -> None:
-        self._acyclic = paths is not None
-        self._chordless = chordless is not None
+        self.acyclic = paths is not None
+        self.chordless = chordless is not None
         labels: dict[str, int] = {}
-        self._ends: dict[Cell, int] = {}
+        self.ends: dict[Cell, int] = {}
         for cell, label in paths.ends if paths is not None else ():
-            self._ends[cell] = labels.setdefault(label, len(labels) + 1)
+            self.ends[cell] = labels.setdefault(label, len(labels) + 1)
         self._alone = [cell for cell, around in graph.at().items() if not around]
         ends = {variable: (u, v) for variable, u, v in graph.arcs()}
-        self._edges = [ends[v] for v in order]
-        last = {cell: level for level, edge in enumerate(self._edges) for cell in edge}
+        self.edges = [ends[v] for v in order]
+        last = {cell: level for level, edge in enumerate(self.edges) for cell in edge}
         # The frontier before each level, and which of its cells (with this edge's) leave after.
-        self._frontiers: list[tuple[Cell, ...]] = []
+        self.frontiers: list[tuple[Cell, ...]] = []
         frontier: tuple[Cell, ...] = ()
-        for level, edge in enumerate(self._edges):
+        for level, edge in enumerate(self.edges):
             frontier += tuple(cell for cell in edge if cell not in frontier)
-            self._frontiers.append(frontier)
+            self.frontiers.append(frontier)
             frontier = tuple(cell for cell in frontier if last[cell] > level)
-        self._stays = [
+        self.stays = [
             [i for i, cell in enumerate(cells) if last[cell] > level]
-            for level, cells in enumerate(self._frontiers)
+            for level, cells in enumerate(self.frontiers)
         ]
 
     def start(self) -> Frontier | None:
         # An end without edges is never joined.
-        if any(cell in self._ends for cell in self._alone):
+        if any(cell in self.ends for cell in self._alone):
             return None
         return Frontier((), (), frozenset())
 
     def step(self, level: int, state: Frontier, bit: int) -> Frontier | None:
-        cells = self._frontiers[level]
+        cells = self.frontiers[level]
         components = list(state.components)
         ends = list(state.ends)
         count = max(components, default=-1) + 1
         for cell in cells[len(components) :]:
             components.append(count)
             count += 1
-            if self._acyclic:
-                ends.append(self._ends.get(cell, _NO_END))
-        edge = self._edges[level]
+            if self.acyclic:
+                ends.append(self.ends.get(cell, _NO_END))
+        edge = self.edges[level]
         u, v = sorted(components[cells.index(cell)] for cell in edge)
         apart: set[tuple[int, int]] | frozenset[tuple[int, int]] = state.apart
         if bit and u == v:
-            if self._acyclic:
+            if self.acyclic:
                 return None
         elif bit:
             if (u, v) in apart:
                 return None
-            if self._acyclic:
+            if self.acyclic:
                 joined = _join(ends[u], ends[v])
                 if joined is None:
                     return None
                 ends[u] = joined
             components = [u if c == v else c for c in components]
             apart = {_pair(u if a == v else a, u if b == v else b) for a, b in apart}
-        elif self._chordless:
+        elif self.chordless:
             if u == v:
                 return None
             apart = apart | {(u, v)}
@@ -111,17 +111,17 @@ class Partition:
         apart: set[tuple[int, int]] | frozenset[tuple[int, int]],
     ) -> Frontier | None:
         """Let cells leave, close the components that they end, and number the rest anew."""
-        staying = [components[i] for i in self._stays[level]]
+        staying = [components[i] for i in self.stays[level]]
         numbers: Numbers = {}
         for c in staying:
             numbers.setdefault(c, len(numbers))
-        if self._acyclic:
+        if self.acyclic:
             for c in set(components) - set(staying):
                 if ends[c] > 0:
                     return None  # one end for ever alone
         return Frontier(
             tuple(numbers[c] for c in staying),
-            tuple(ends[c] for c in numbers) if self._acyclic else (),
+            tuple(ends[c] for c in numbers) if self.acyclic else (),
             frozenset(
                 _pair(numbers[a], numbers[b]) for a, b in apart if a in numbers and b in numbers
             ),

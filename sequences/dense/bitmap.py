@@ -8,7 +8,7 @@ count per 512 of them, look it up in a few instructions and without a search, at
 import numpy as np
 from numpy.typing import NDArray
 
-from sequences.dense.jit import compiled
+from native.jit import compiled
 
 __all__ = ["KeySet", "count_blocks", "insert", "list_keys", "new_bits", "rank_of"]
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from native.jit import compiled
 from sequences.dense.bitmap import KeySet, count_blocks, insert, list_keys, new_bits, rank_of
 from sequences.dense.blocks import Blocks
-from sequences.dense.jit import compiled
 from sequences.dense.kernels import cell_column
 from sequences.dense.rules import accepts, key_bits, step
 

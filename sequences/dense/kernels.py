@@ -16,7 +16,7 @@ blocks of states can be computed by several threads without locks.
 import numpy as np
 from numpy.typing import NDArray
 
-from sequences.dense.jit import compiled
+from native.jit import compiled
 
 __all__ = [
     "INDEX",

@@ -38,8 +38,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from native.jit import compiled
 from sequences.dense.blocks import Blocks
-from sequences.dense.jit import compiled
 from sequences.dense.kernels import (
     INDEX,
     LEFT_EMPTY,

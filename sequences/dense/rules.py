@@ -16,7 +16,7 @@ holds 0, 1 (a one that has its partner) or 2 (a one whose partner must come, to 
 right or below). The two last bits are not used.
 """
 
-from sequences.dense.jit import compiled
+from native.jit import compiled
 
 __all__ = ["MATCHINGS", "NO_THREE", "accepts", "key_bits", "step"]
 

@@ -26,7 +26,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from sequences.dense.jit import compiled
+from native.jit import compiled
 
 __all__ = [
     "CLOSE",

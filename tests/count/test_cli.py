@@ -55,6 +55,69 @@ def test_a_line_per_board(capsys: pytest.CaptureFixture[str], four: str, pair: s
     )
 
 
+def test_the_first_count_is_told_before_the_witness_sets_out(
+    capsys: pytest.CaptureFixture[str], four: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = []
+    monkeypatch.setattr(
+        "count.brute_lifted.count", lambda board: seen.append(capsys.readouterr().out) or 16
+    )
+    assert run(capsys, four) == (0, "four.txt: confirmed by brute-lifted (T s)\n", "")
+    assert [timeless(text) for text in seen] == [
+        "four.txt: 4x4 binairo: 16 solutions: frontier 16 (T s)\n"
+    ]
+
+
+def test_a_witness_that_contradicts(
+    capsys: pytest.CaptureFixture[str], four: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("count.brute_lifted.count", lambda board: 17)
+    status, out, err = run(capsys, four)
+    assert status == 1
+    assert out.splitlines()[1].endswith(
+        "ENGINES DISAGREE: frontier 16 (T s), brute-lifted 17 (T s)"
+    )
+    assert "engines disagree" in err
+
+
+def test_the_witness_is_chosen(capsys: pytest.CaptureFixture[str], four: str) -> None:
+    alone = "four.txt: 4x4 binairo: 16 solutions: frontier 16 (T s)\n"
+    assert run(capsys, four, "--witness", "none") == (0, alone, "")
+    status, out, err = run(capsys, four, "--witness", "bdd")
+    assert (status, out) == (0, alone + "four.txt: confirmed by bdd (T s)\n")
+    assert "nodes" in err
+    # frontier as the witness leaves the count itself to the next engine.
+    status, out, _ = run(capsys, four, "--witness", "frontier")
+    assert out.splitlines()[1] == "four.txt: confirmed by frontier (T s)"
+    assert "solutions: bdd 16" in out
+    status, out, _ = run(capsys, four, "--witness", "sat", "--cap", "5")
+    assert (status, out) == (0, alone + "four.txt: not contradicted by sat (T s)\n")
+    for words in (("--witness", "nobody"), ("--witness", "bdd", "--by", "brute")):
+        with pytest.raises(SystemExit) as stop:
+            run(capsys, four, *words)
+        assert stop.value.code == 2
+
+
+def test_counts_of_thousands_of_digits(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit = sys.get_int_max_str_digits()
+    monkeypatch.chdir(tmp_path)
+    # Without rules every edge is free.
+    Path("free.txt").write_text("numberlink\n" + (" ".join("." * 90) + "\n") * 90)
+    free = ("free.txt", "--without", "degree", "--without", "paths", "--witness", "none")
+    try:
+        status, out, _ = run(capsys, *free)
+        number = out.split(": ")[2].split()[0]
+        assert (status, len(number)) == (0, 4823)
+        assert int(number) == 2 ** (2 * 90 * 89)
+        assert json.loads(run(capsys, *free, "--json")[1])["counts"]["frontier"] == int(number)
+        sys.set_int_max_str_digits(640)
+        assert number in str(count(read("free.txt").dropping("degree", "paths"), witness="none"))
+    finally:
+        sys.set_int_max_str_digits(limit)
+
+
 def test_json_is_one_object_per_board_and_line(
     capsys: pytest.CaptureFixture[str], four: str, pair: str
 ) -> None:

@@ -1,0 +1,161 @@
+"""Tables and clauses as machine code: the product of their automata, transitions as data.
+
+The machine of :mod:`count.frontier.local` and its states, word by word: every open rule owns a field
+of bits, and no field lies across two words.  Which fields a level's variable touches, and what
+becomes of them, are arrays; nothing is compiled for a board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from count.frontier.compiled.table import BATCH, look_up, put_off, slots_for
+from count.frontier.local import WORD, Local
+from native.jit import compiled, inlined
+
+__all__ = ["AutomataProgram", "automata_program", "read_fields"]
+
+Array = Any
+"""A numpy array; numba's signatures are not typed."""
+
+
+@inlined
+def read_fields(
+    state: Array, level: int, bit: int, firsts: Array, fields: Array, steps: Array, after: Array
+) -> bool:
+    """The state after a level's variable took the value ``bit``; False if a rule forbids it."""
+    for k in range(state.shape[0]):
+        after[k] = state[k]
+    for f in range(firsts[level], firsts[level + 1]):
+        word, shift = fields[f, 0], np.uint64(fields[f, 1])
+        mask = np.uint64(fields[f, 2])
+        old = np.int64(state[word] >> shift & mask)
+        new = steps[fields[f, 3] + 2 * old + bit]
+        if new < 0:
+            return False
+        after[word] = after[word] & ~(mask << shift) | np.uint64(new) << shift
+    return True
+
+
+@compiled
+def advance(
+    records: Array,
+    count: int,
+    words: int,
+    room: int,
+    firsts: Array,
+    fields: Array,
+    steps: Array,
+    start: int,
+    stop: int,
+    most: int,
+) -> tuple[Array, int, int]:
+    """Read the levels ``start`` .. ``stop - 1``: the next layer, its size, the paths looked up.
+
+    As :meth:`count.frontier.compiled.layers.Program.advance`.  Level l touches the fields
+    ``firsts[l]`` .. ``firsts[l + 1] - 1``; a row of ``fields`` is word, shift, mask, and where its
+    ``steps`` begin (two a state: -1 refuses).
+    """
+    layer = np.empty((count + (count >> 2) + 64, words + room), np.uint64)
+    slots = slots_for(count)
+    found, paths, batch = 0, 0, 0
+    keys = np.zeros((BATCH, words), np.uint64)
+    hashes = np.zeros(BATCH, np.uint64)
+    origins = np.zeros(BATCH, np.int64)
+    depth_of = stop - start
+    states = np.zeros((depth_of + 1, words), np.uint64)
+    bits = np.zeros(depth_of + 1, np.int64)
+    for i in range(count):
+        for k in range(words):
+            states[0, k] = records[i, k]
+        depth = 0
+        bits[0] = 0
+        while depth >= 0:
+            if depth == depth_of:
+                paths += 1
+                for k in range(words):
+                    keys[batch, k] = states[depth, k]
+                put_off(keys, hashes, origins, batch, i, slots, words)
+                batch += 1
+                if batch == BATCH:
+                    layer, slots, found = look_up(
+                        layer, found, slots, words, keys, hashes, origins, batch, records, most
+                    )
+                    batch = 0
+                    if found < 0:
+                        return layer, found, paths
+                depth -= 1
+                continue
+            bit = bits[depth]
+            if bit == 2:
+                depth -= 1
+                continue
+            bits[depth] = bit + 1
+            level = start + depth
+            if read_fields(states[depth], level, bit, firsts, fields, steps, states[depth + 1]):
+                depth += 1
+                bits[depth] = 0
+    layer, slots, found = look_up(
+        layer, found, slots, words, keys, hashes, origins, batch, records, most
+    )
+    return layer, found, paths
+
+
+@dataclass(frozen=True, slots=True)
+class AutomataProgram:
+    """``firsts``, ``fields`` and ``steps`` as :func:`advance` has them; int64."""
+
+    length: int
+    words: int
+    firsts: Any
+    fields: Any
+    steps: Any
+
+    def first(self) -> Any:
+        records = np.zeros((1, self.words + 1), np.uint64)
+        records[0, self.words] = 1
+        return records
+
+    def advance(
+        self, layer: Any, count: int, room: int, start: int, stop: int, most: int
+    ) -> tuple[Any, int, int]:
+        found: tuple[Any, int, int] = advance(
+            layer,
+            count,
+            self.words,
+            room,
+            self.firsts,
+            self.fields,
+            self.steps,
+            start,
+            stop,
+            most,
+        )
+        return found
+
+
+def automata_program(machine: Local) -> AutomataProgram | None:
+    """The program of a product of automata; None if a field does not fit a word."""
+    if any(field.width >= WORD for touched in machine.fields for field in touched):
+        return None
+    firsts, fields = [0], []
+    steps: list[int] = []
+    begun: dict[tuple[tuple[int, int], ...], int] = {}
+    for touched in machine.fields:
+        for field in touched:
+            if field.steps not in begun:
+                begun[field.steps] = len(steps)
+                steps += [target for pair in field.steps for target in pair]
+            word, shift = divmod(field.shift, WORD)
+            fields.append((word, shift, (1 << field.width) - 1, begun[field.steps]))
+        firsts.append(len(fields))
+    return AutomataProgram(
+        machine.length,
+        max(1, -(-machine.width // WORD)),
+        np.array(firsts, np.int64),
+        np.array(fields, np.int64).reshape(-1, 4),
+        np.array(steps or [0], np.int64),
+    )
