@@ -43,9 +43,9 @@ def agree(rule: dict[str, Any], cells: int, arrays: int, large: int) -> Iterator
 
 def test_random_rules_agree_with_brute_force() -> None:
     compared = 0
-    for seed in range(70):
+    for seed in range(40):
         compared += sum(n > 0 for n in agree(random_rules.description(Random(seed)), 6, 64, 200))
-    assert compared > 200
+    assert compared > 100
 
 
 @pytest.mark.slow
