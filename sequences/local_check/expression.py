@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["UnclearError", "compiled"]
+__all__ = ["Compiled", "UnclearError", "compiled"]
 
 
 class UnclearError(ValueError):
     """A description that the checker does not understand."""
 
 
-def compiled(text: Any, truth: bool) -> Callable[[Mapping[str, Any]], Any]:
+@dataclass(frozen=True)
+class Compiled:
+    """A function from names to a value, and the names that it may look up."""
+
+    evaluate: Callable[[Mapping[str, Any]], Any]
+    names: frozenset[str]
+
+    def __call__(self, names: Mapping[str, Any]) -> Any:
+        return self.evaluate(names)
+
+
+def compiled(text: Any, truth: bool) -> Compiled:
     """A function from names to the value; `truth` says which of the two kinds it must be.
 
     >>> compiled("a + 1 in {2, 3}", True)({"a": 2})
@@ -32,7 +44,8 @@ def compiled(text: Any, truth: bool) -> Callable[[Mapping[str, Any]], Any]:
             raise UnclearError(f"{text!r} has not the kind of value that is needed")
         return found if truth else int(found)
 
-    return evaluate
+    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    return Compiled(evaluate, frozenset(names))
 
 
 def _number(value: Any) -> int:

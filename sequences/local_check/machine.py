@@ -19,7 +19,7 @@ from sequences.local_check.structures import Judge, Reading
 
 __all__ = ["STATES", "Table", "derive"]
 
-STATES = 1_500_000
+STATES = 2_500_000
 """States between cells that are listed at most."""
 
 TRIALS = 300_000

@@ -98,6 +98,7 @@ def _judge(
         return Judge(tuple(places), fails, budget)
     need(table["on"] in derived, "`on` names no derived array")
     height, width, value = derived[table["on"]]
+    wanted = value.names
     cells = sorted({(i + a, j + b) for i, j in places for a in range(height) for b in range(width)})
     where = {cell: number for number, cell in enumerate(cells)}
 
@@ -106,42 +107,51 @@ def _judge(
         for i, j in places:
             rows = [[values[where[i + a, j + b]] for b in range(width)] for a in range(height)]
             whole = all(v is not None for row in rows for v in row)
-            found.append(value(_block(rows)) if whole else None)
+            found.append(value(_block(rows, wanted)) if whole else None)
         return fails(found)
 
     return Judge(tuple(cells), statistics, budget)
 
 
-def _block(rows: list[list[Any]]) -> dict[str, Any]:
-    """The names of a block."""
+def _block(rows: list[list[Any]], wanted: frozenset[str]) -> dict[str, Any]:
+    """The names of a block, of those that an expression speaks of."""
     height, width = len(rows), len(rows[0])
     cells = [v for row in rows for v in row]
     columns = [list(column) for column in zip(*rows, strict=True)]
-    around = list(cells)
-    if height > 1 and width > 1:
-        right, left = columns[-1][1:-1], columns[0][1:-1]
-        around = [*rows[0], *right, *rows[-1][::-1], *left[::-1]]
-    edges = [pair for line in rows + columns for pair in pairwise(line)]
-    names: dict[str, Any] = {
-        "cells": cells,
-        "nw": rows[0][0],
-        "ne": rows[0][-1],
-        "sw": rows[-1][0],
-        "se": rows[-1][-1],
-        "clockwise": around,
-        "row_sums": [sum(row) for row in rows],
-        "column_sums": [sum(column) for column in columns],
-        "edge_sums": [a + b for a, b in edges],
-        "edge_differences": [abs(a - b) for a, b in edges],
-        "equal_edges": sum(a == b for a, b in edges),
-        **dict(zip(LETTERS, cells, strict=False)),
+    names = {name: v for name, v in zip(LETTERS, cells, strict=False) if name in wanted}
+    makers: dict[str, Callable[[], Any]] = {
+        "cells": lambda: cells,
+        "nw": lambda: rows[0][0],
+        "ne": lambda: rows[0][-1],
+        "sw": lambda: rows[-1][0],
+        "se": lambda: rows[-1][-1],
+        "clockwise": lambda: _around(rows, columns),
+        "row_sums": lambda: [sum(row) for row in rows],
+        "column_sums": lambda: [sum(column) for column in columns],
+        "edge_sums": lambda: [a + b for a, b in _edges(rows, columns)],
+        "edge_differences": lambda: [abs(a - b) for a, b in _edges(rows, columns)],
+        "equal_edges": lambda: sum(a == b for a, b in _edges(rows, columns)),
     }
     if height == width:
-        names["diagonal"] = [rows[i][i] for i in range(height)]
-        names["antidiagonal"] = [rows[i][-1 - i] for i in range(height)]
+        makers["diagonal"] = lambda: [rows[i][i] for i in range(height)]
+        makers["antidiagonal"] = lambda: [rows[i][-1 - i] for i in range(height)]
         if height <= 5:
-            names["det"] = _det(rows)
+            makers["det"] = lambda: _det(rows)
+    names.update((name, makers[name]()) for name in wanted & makers.keys())
     return names
+
+
+def _edges(rows: list[list[int]], columns: list[list[int]]) -> list[tuple[int, int]]:
+    """All pairs of cells that share a side."""
+    return [pair for line in rows + columns for pair in pairwise(line)]
+
+
+def _around(rows: list[list[int]], columns: list[list[int]]) -> list[int]:
+    """The border, clockwise from the upper left cell."""
+    if len(rows) == 1 or len(columns) == 1:
+        return [v for row in rows for v in row]
+    right, left = columns[-1][1:-1], columns[0][1:-1]
+    return [*rows[0], *right, *rows[-1][::-1], *left[::-1]]
 
 
 def _det(rows: list[list[int]]) -> int:
@@ -205,13 +215,14 @@ def windows(entry: Any, found: Reading, derived: Derived) -> None:
         return
     need(bool(shapes), "a shape is missing")
     violated = verdict(table)
+    wanted = compiled(table.get("require", table.get("reject")), True).names
     for height, width in shapes:
 
         def fails(values: Values, height: int = height, width: int = width) -> bool:
             if None in values:
                 return False
             rows = [list(values[i * width : (i + 1) * width]) for i in range(height)]
-            return violated(_block(rows))
+            return violated(_block(rows, wanted))
 
         places = list(product(range(height), range(width)))
         found.judges.append(_judge(table, derived, places, fails, budget))

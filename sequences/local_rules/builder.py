@@ -22,7 +22,7 @@ from sequences.machine import MachineTooLargeError
 
 __all__ = ["CELL_STATES", "Built", "build"]
 
-CELL_STATES = 6_000_000
+CELL_STATES = 10_000_000
 """States between cells, over all columns, that are listed at most."""
 
 CHUNK = 1 << 16

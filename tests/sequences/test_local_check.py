@@ -22,7 +22,7 @@ from tests.sequences import random_rules
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 RULES = ROOT / "examples" / "sequences"
-QUICK = ["A051926", "A209729", "A228793", "A238306", "A269271", "A269466", "A046984", "A279704"]
+QUICK = ["A051926", "A209729", "A228793", "A269271", "A269466", "A046984", "A279704"]
 
 
 def proof(source: Any, size: str | None = None) -> dict[str, Any]:
@@ -72,7 +72,7 @@ def accepted_at_random(seeds: range, large: int) -> int:
 
 
 def test_builder_and_checker_understand_random_rules_alike() -> None:
-    assert accepted_at_random(range(20), 60) > 7
+    assert accepted_at_random(range(12), 60) > 4
 
 
 @pytest.mark.slow

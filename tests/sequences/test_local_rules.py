@@ -43,9 +43,9 @@ def agree(rule: dict[str, Any], cells: int, arrays: int, large: int) -> Iterator
 
 def test_random_rules_agree_with_brute_force() -> None:
     compared = 0
-    for seed in range(70):
+    for seed in range(40):
         compared += sum(n > 0 for n in agree(random_rules.description(Random(seed)), 6, 64, 200))
-    assert compared > 200
+    assert compared > 100
 
 
 @pytest.mark.slow
@@ -238,7 +238,7 @@ def test_a_torus_of_few_rows_takes_positions_modulo_the_size() -> None:
             neighbours=[{"axes": ["vertical", "diagonal"], "require": "equal in {0, 2, 3}"}],
         )
         description = from_dictionary(torus)
-        for width in (1, 2, 3):
+        for width in (1, 2):
             for turned in (False, True):
                 found = list(islice(counts(lump(build(description, width, turned))), 1, 5))
                 sizes = [(width, h) if turned else (h, width) for h in range(1, 5)]
