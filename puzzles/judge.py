@@ -65,10 +65,10 @@ def holds(rule: Rule, solution: int) -> bool:
 def is_loop(edges: Collection[Edge]) -> bool:
     """Do these edges form exactly one closed curve?
 
-    >>> is_loop([((0, 0), (0, 1)), ((0, 0), (1, 0)), ((0, 1), (1, 1)), ((1, 0), (1, 1))])
-    True
-    >>> is_loop([])
-    False
+    >>> square = [((0, 0), (0, 1)), ((0, 0), (1, 0)), ((0, 1), (1, 1)), ((1, 0), (1, 1))]
+    >>> beside = [((r, c + 2), (i, j + 2)) for (r, c), (i, j) in square]
+    >>> is_loop(square), is_loop(square + beside), is_loop(square[1:]), is_loop([])
+    (True, False, False, False)
     """
     ends = [cell for edge in edges for cell in edge]
     passed = set(ends)

@@ -15,7 +15,7 @@ import pytest
 import count
 import encode
 from ladder import climb
-from puzzles import Board, parse
+from puzzles import Board, parse, write
 from puzzles.kinds import forget, register
 from puzzles.plain import plain
 from tests.agreement import engine
@@ -142,3 +142,31 @@ def test_boards_without_room_for_a_loop_have_no_solution(text: str) -> None:
     assert encode.decide(board).verdict == "none"
     assert set(count.count(board, by="frontier,bdd,sat,brute,brute-lifted").counts.values()) == {0}
     assert climb(board).solutions in (None, 0)
+
+
+@pytest.mark.parametrize(
+    ("url", "solutions"),
+    [
+        ("starbattle/4/4/1/a6g9o8", 1),
+        ("slither/2/2/322d", 2),  # an L of three squares, or the one across the diagonal
+        ("hitori/3/2/122331", 1),
+        ("hitori/3/3/221313132", 2),
+        ("yajilin/3/3/d10d", 1),  # a clue in the middle: all around it is the loop
+        ("yajilin/3/3/d11d", 0),  # it wants a shaded cell, which no loop can pass
+    ],
+)
+def test_urls_have_the_solutions_that_were_found_by_hand(url: str, solutions: int) -> None:
+    board = parse(f"https://puzz.link/p?{url}")
+    assert len(oracle(board)) == solutions
+    assert count.count(board, by="frontier,bdd").counts == {"frontier": solutions, "bdd": solutions}
+    assert write(board, "url") == f"https://puzz.link/p?{url}"
+
+
+def test_pictures_show_what_is_solved() -> None:
+    loop = parse("yajilin\n. . .\n. 0n .\n. . .")
+    assert str(encode.solve(loop)).splitlines()[3] == "┃  ┃  │ 0↑  │  ┃  ┃"
+    numbers = parse("hitori\n1 2 2\n3 3 1")
+    assert str(encode.solve(numbers)).splitlines()[1] == "┃ 1 │ 2 │▓2▓┃"
+    assert "▓" not in str(numbers)
+    stars = parse("starbattle\na a b b\na b b b\nc c d b\nc c d d")
+    assert str(encode.solve(stars)).splitlines()[1] == "┃   │ ★ ┃   │   ┃"

@@ -104,6 +104,14 @@ def test_urls(url: str, text: str) -> None:
     assert parse(url) == board
 
 
+def test_a_number_that_puzz_link_lacks_is_not_written() -> None:
+    assert write(parse("hitori\n1295 ."), "url").endswith("hitori/2/1/-zz%")
+    with pytest.raises(BoardError, match="numbers below 1296 here, found 1296"):
+        write(parse("hitori\n1296"), "url")
+    with pytest.raises(BoardError, match="numbers below 4096 here, found 4096"):
+        write(parse("yajilin\n4096e"), "url")
+
+
 def test_a_star_battle_url_carries_the_number_of_stars() -> None:
     board = parse(STARS)
     url = write(board.variant("stars 2"), "url")
@@ -129,6 +137,7 @@ def test_a_star_battle_url_carries_the_number_of_stars() -> None:
         ("yajilin/2/1/01a", 13, "expected a clue with a direction, found none"),
         ("yajilin/2/1/1ga", 14, "expected 1 hexadecimal digits, found 'g'"),
         ("yajilin/2/1/c", 13, "expected the end behind 2 cells, found 'c'"),
+        ("hitori/2/1/10", 12, "expected a number from 1 or ., found 0"),
     ],
 )
 def test_codes_that_are_wrong_are_refused_in_their_place(

@@ -127,6 +127,11 @@ def test_a_module_works_like_a_file(
         ("\nimport nothing_of_this_name\n", 2, "ModuleNotFoundError: No module named"),
         ("x = 1\nif\n", 2, "invalid syntax"),
         ("raise SystemExit(0)\n", 1, "SystemExit: 0"),
+        (
+            CLASS.format(name="M", kind="mine").replace(": tuple", ": tuple = []"),
+            6,
+            "ValueError: mut",
+        ),
         (CLASS.format(name="Mine", kind="binairo"), None, "binairo is Binairo already, not Mine"),
         (CLASS.format(name="Mine", kind="model"), None, "one word of its own, found 'model'"),
         (CLASS.format(name="Mine", kind="mi ne"), None, "one word of its own, found 'mi ne'"),
