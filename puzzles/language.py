@@ -215,9 +215,9 @@ class Sum:
     def start(self) -> State | None:
         return self._trim(0, 0)
 
-    # State: (the sum so far,), or () once every continuation is allowed.
+    # State: (the sum so far,), or ``_ANY`` once every continuation is allowed.
     def step(self, state: State, position: int, bit: int) -> State | None:
-        if not state:
+        if state == _ANY:
             return state
         return self._trim(state[0] + bit * self.weights[position], position + 1)
 
@@ -226,7 +226,7 @@ class Sum:
         first = bisect_left(rest, self.low - total)
         if first == len(rest) or rest[first] > self.high - total:
             return None
-        return () if first == 0 and rest[-1] <= self.high - total else (total,)
+        return _ANY if first == 0 and rest[-1] <= self.high - total else (total,)
 
     def __contains__(self, word: int) -> bool:
         total = sum(weight for i, weight in enumerate(self.weights) if word >> i & 1)
@@ -239,6 +239,8 @@ class Sum:
         return walk(self)
 
 
+_ANY: State = (0, 0)
+"""The state of a :class:`Sum` that asks for nothing more: no sum, as those have one number."""
 WIDEST_SUM = 4096
 """Different sums of the first, or of the last, weights of a :class:`Sum`."""
 

@@ -23,12 +23,14 @@ others, so counts stay counts of solutions.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
-from typing import Any
+from dataclasses import fields, replace
+from typing import Any, get_args
 
+from puzzles.arguments import Arguments, is_whole, words_of
 from puzzles.errors import BoardError
+from puzzles.formats.text import MAX_CELLS
 from puzzles.grid import grid_edges, neighbours, reading_order
-from puzzles.language import Count, Language, Listed, Sum
+from puzzles.language import Count, Listed, Sum
 from puzzles.plain import OFF_ON, Look, Plain, Words
 from puzzles.rules import (
     Cell,
@@ -71,10 +73,17 @@ class Model:
         name: str = "model",
         look: Look | None = None,
     ) -> None:
-        if not (_whole(height) and _whole(width)):
+        if not (is_whole(height) and is_whole(width)):
             raise BoardError(
                 f"expected two whole numbers for the size, found {height!r}, {width!r}"
             )
+        if height * width > MAX_CELLS:  # before its places are listed
+            raise BoardError(f"a model has at most {MAX_CELLS} cells, found {height}x{width}")
+        if not (isinstance(name, str) and name and name.isprintable()):
+            raise BoardError(f"expected a name of a model, in one line, found {name!r}")
+        off_on = tuple(
+            words_of(given, what) or OFF_ON for given, what in ((cells, "cells"), (edges, "edges"))
+        )
         if cells is None and edges is None:
             cells = "on"
         spots: list[Place] = [*reading_order(height, width)] if cells is not None else []
@@ -86,7 +95,7 @@ class Model:
                 spots=tuple(spots),
                 stated=(),
                 name=name,
-                values=(_pair(cells), _pair(edges)),
+                values=(off_on[0], off_on[1]),
                 look=look or Look(points=cells is None),
             ),
             edges is not None,
@@ -141,8 +150,12 @@ class Model:
 
     def edge(self, one: Cell, other: Cell) -> int:
         """The variable of the edge between two neighbouring cells, in either order."""
-        pair = (min(one, other), max(one, other))
-        return self._variable(pair, f"no variable at an edge from {one!r} to {other!r}")
+        fault = f"no variable at an edge from {one!r} to {other!r}"
+        try:
+            pair = (min(one, other), max(one, other))
+        except TypeError:
+            pair = (one, other)
+        return self._variable(pair, fault)
 
     def edges(self, cell: Cell | None = None) -> list[int]:
         """The edge variables at a cell, or all of them."""
@@ -172,6 +185,8 @@ class Model:
 
     def windows(self, height: int, width: int) -> Iterator[list[int]]:
         """The variables of every block of that size, each in reading order."""
+        if not (is_whole(height) and is_whole(width) and height > 0 and width > 0):
+            raise BoardError(f"expected a size of blocks from 1x1 on, found {height!r}x{width!r}")
         for r in range(self.height - height + 1):
             for c in range(self.width - width + 1):
                 yield [self[r + i, c + j] for i in range(height) for j in range(width)]
@@ -182,6 +197,8 @@ class Model:
 
     def beside(self, cell: Cell) -> list[int]:
         """The variables of the orthogonal neighbours of a cell, of those that have one."""
+        if cell not in self.everywhere():
+            raise BoardError(f"expected a cell of a {self._board.title()}, found {cell!r}")
         around = neighbours(cell, self.height, self.width)
         return [self[other] for other in around if other in self._number]
 
@@ -189,27 +206,31 @@ class Model:
 
     def clause(self, *literals: int, name: str = "clause") -> None:
         """At least one of the literals holds.  One clause."""
-        self._state(Clause(tuple(dict.fromkeys(literals))), name)
+        found = self._given(name).literals(literals)
+        self._state(Clause(tuple(dict.fromkeys(found))), name)
 
     def true(self, *literals: int, name: str = "givens") -> None:
         """Each of the literals holds.  One clause each."""
-        for literal in literals:
+        for literal in self._given(name).literals(literals):
             self.clause(literal, name=name)
 
     def implies(
         self, premises: int | Iterable[int], conclusion: int, name: str = "implies"
     ) -> None:
         """Where all premises hold, the conclusion does.  One clause."""
-        held = (premises,) if isinstance(premises, int) else tuple(premises)
-        self.clause(*(-literal for literal in held), conclusion, name=name)
+        given = self._given(name)
+        held = given.literals((premises,) if is_whole(premises) else premises)
+        self.clause(*(-literal for literal in held), *given.literals((conclusion,)), name=name)
 
     def equal(self, one: int, other: int, name: str = "equal") -> None:
         """Two literals have the same value.  Two clauses."""
+        one, other = self._given(name).literals((one, other))
         self.clause(one, -other, name=name)
         self.clause(-one, other, name=name)
 
     def differ(self, one: int, other: int, name: str = "differ") -> None:
         """Two literals have different values.  Two clauses."""
+        one, other = self._given(name).literals((one, other))
         self.equal(one, -other, name)
 
     def count(self, allowed: int | Iterable[int], variables: Iterable[int], name: str) -> None:
@@ -219,22 +240,23 @@ class Model:
         bound a, while all together are at most 160; else a counter of at most n k variables and
         4 n k clauses, where k is the greatest number that is told apart.
         """
-        scope = tuple(variables)
-        numbers = frozenset((allowed,) if isinstance(allowed, int) else allowed)
-        self._table(scope, Count(len(scope), numbers & frozenset(range(len(scope) + 1))), name)
+        given = self._given(name)
+        scope = given.scope(variables)
+        self._state(Table(scope, Count(len(scope), given.numbers(allowed, len(scope)))), name)
 
     def exactly(self, number: int, variables: Iterable[int], name: str = "exactly") -> None:
         """So many of the variables are true.  Cost: :meth:`count`."""
-        self.count(number, variables, name)
+        self.count(self._given(name).number(number), variables, name)
 
     def at_most(self, number: int, variables: Iterable[int], name: str = "at most") -> None:
         """No more of the variables are true.  Cost: :meth:`count`."""
-        self.count(range(number + 1), variables, name)
+        self.count(range(self._given(name).number(number) + 1), variables, name)
 
     def at_least(self, number: int, variables: Iterable[int], name: str = "at least") -> None:
         """No fewer of the variables are true.  Cost: :meth:`count`."""
-        scope = tuple(variables)
-        self.count(range(number, len(scope) + 1), scope, name)
+        given = self._given(name)
+        scope = given.scope(variables)
+        self.count(range(given.number(number), len(scope) + 1), scope, name)
 
     def sum(
         self,
@@ -249,6 +271,11 @@ class Model:
         clauses; else a variable and at most four clauses for each partial sum that matters, of which
         there may be :data:`~puzzles.language.WIDEST_SUM` after any number of variables.
         """
+        given = self._given(name)
+        weights = given.weights(weights)
+        for bound in (low, high):
+            if bound is not None:
+                given.number(bound, "whole numbers for bounds")
         least = sum(weight for weight in weights.values() if weight < 0)
         most = sum(weight for weight in weights.values() if weight > 0)
         try:
@@ -259,7 +286,7 @@ class Model:
             )
         except ValueError as error:
             raise BoardError(f"rule {name}: {error}") from None
-        self._table(tuple(weights), words, name)
+        self._state(Table(tuple(weights), words), name)
 
     def words(self, variables: Iterable[int], words: Iterable[str], name: str = "words") -> None:
         """The variables spell one of the words, as ``0110``: the first letter is the first variable.
@@ -267,22 +294,24 @@ class Model:
         Up to 8 variables the prime implicates, at most 3^n clauses; else a variable per state and
         layer of the words' automaton, and a clause for each of its transitions.
         """
-        scope, listed = tuple(variables), []
-        for word in words:
-            if len(word) != len(scope) or set(word) - set("01"):
-                raise BoardError(f"expected words of {len(scope)} letters 0 and 1, found {word!r}")
+        given = self._given(name)
+        scope, listed = given.scope(variables), []
+        for word in given.listed(words, "words"):
+            if not isinstance(word, str) or len(word) != len(scope) or set(word) - set("01"):
+                raise given.fault(f"words of {len(scope)} letters 0 and 1", word)
             listed.append(int(word[::-1], 2) if word else 0)
-        self._table(scope, Listed.of(len(scope), listed), name)
+        self._state(Table(scope, Listed.of(len(scope), listed)), name)
 
     def distinct(self, lines: Iterable[Iterable[int]], name: str = "distinct") -> None:
         """No two of the lines, which are equally long, carry the same word.
 
         For k lines of length n: k (k - 1) / 2 (4 n + 1) clauses and n k (k - 1) / 2 variables at most.
         """
-        found = tuple(tuple(line) for line in lines)
+        given = self._given(name)
+        found = tuple(map(given.scope, given.listed(lines, "lines")))
         for line in found:
             if len(line) != len(found[0]):
-                raise BoardError(f"expected lines of {len(found[0])} variables, found {len(line)}")
+                raise given.fault(f"lines of {len(found[0])} variables", len(line))
         self._state(Distinct(found), name)
 
     def paths(
@@ -296,22 +325,23 @@ class Model:
         Without degrees the components are trees: state ``count`` of :meth:`edges` at each cell for
         paths.  Cost: see :mod:`encode.forest`.
         """
-        self._state(Paths(self.graph(cells), tuple(sorted(ends.items()))), name)
+        graph = self._graph(cells, name)
+        self._state(Paths(graph, self._given(name).ends(ends, graph.cells)), name)
 
     def chordless(self, cells: Iterable[Cell] | None = None, name: str = "chordless") -> None:
         """No edge left out joins two cells of one component of the chosen edges."""
-        self._state(Chordless(self.graph(cells)), name)
+        self._state(Chordless(self._graph(cells, name)), name)
 
     def loop(self, cells: Iterable[Cell] | None = None, name: str = "loop") -> None:
         """The chosen edges form exactly one closed curve.  Cost: see :mod:`encode.connected`."""
-        self._state(Loop(self.graph(cells)), name)
+        self._state(Loop(self._graph(cells, name)), name)
 
     def connected(self, cells: Iterable[Cell] | None = None, name: str = "connected") -> None:
         """The cells that are on form one connected part, or none is on.
 
         Cost: see :mod:`encode.connected`.
         """
-        inside = self.everywhere() if cells is None else tuple(sorted(set(cells)))
+        inside = self._inside(cells, name)
         kept = set(inside)
         edges = tuple(
             (u, v) for u, v in grid_edges(self.height, self.width) if u in kept and v in kept
@@ -320,7 +350,14 @@ class Model:
 
     def graph(self, cells: Iterable[Cell] | None = None) -> Graph:
         """The graph of the edge variables, or of those between these cells."""
-        inside = self.everywhere() if cells is None else tuple(sorted(set(cells)))
+        return self._graph(cells, "graph")
+
+    def _inside(self, cells: Iterable[Cell] | None, name: str) -> tuple[Cell, ...]:
+        everywhere = self.everywhere()
+        return everywhere if cells is None else self._given(name).cells(cells, everywhere)
+
+    def _graph(self, cells: Iterable[Cell] | None, name: str) -> Graph:
+        inside = self._inside(cells, name)
         kept = set(inside)
         held = {e: v for e, v in self._edges().items() if kept.issuperset(e)}
         if self._edgeless:
@@ -329,12 +366,16 @@ class Model:
 
     def rule(self, rule: Rule, name: str) -> None:
         """Any rule of the vocabulary, over variables of the model."""
+        if not isinstance(rule, get_args(Rule)):
+            raise self._given(name).fault("a rule of the vocabulary", rule)
         self._state(rule, name)
-
-    # Looks.
 
     def show(self, **changes: Any) -> None:
         """Change how the model is drawn: the fields of :class:`Look` by name."""
+        known = [field.name for field in fields(Look)]
+        for field_name in changes:
+            if field_name not in known:
+                raise BoardError(f"expected one of {', '.join(known)}, found {field_name!r}")
         self._board = replace(self._board, look=replace(self._board.look, **changes))
 
     def _edges(self) -> dict[Edge, int]:
@@ -346,24 +387,13 @@ class Model:
         except (KeyError, TypeError):
             raise BoardError(f"{fault} of a {self._board.title()}") from None
 
-    def _table(self, scope: tuple[int, ...], words: Language, name: str) -> None:
-        if len(set(scope)) != len(scope):
-            raise BoardError(f"rule {name}: expected each variable once, found {list(scope)}")
-        self._state(Table(scope, words), name)
+    def _given(self, name: str) -> Arguments:
+        return Arguments(name, len(self._board.spots))
 
     def _state(self, rule: Rule, name: str) -> None:
         spots = self._board.spots
         for v in rule.variables():
             if not 1 <= v <= len(spots):
-                raise BoardError(f"rule {name}: expected variables 1 to {len(spots)}, found {v}")
+                raise self._given(name).fault(f"variables 1 to {len(spots)}", v)
+        self._given(name)
         self._stated.append(Named((name,), rule, touched(rule, spots)))
-
-
-def _pair(words: str | Words | None) -> Words:
-    if words is None:
-        return OFF_ON
-    return (f"no {words}", words) if isinstance(words, str) else (words[0], words[1])
-
-
-def _whole(number: object) -> bool:
-    return isinstance(number, int) and not isinstance(number, bool)

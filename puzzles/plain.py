@@ -6,7 +6,7 @@ A :class:`puzzles.model.Model` makes one; any board can be brought into that for
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -52,6 +52,18 @@ class Look:
     circles: tuple[Cell, ...] = ()
     faces: tuple[tuple[Cell, str], ...] = ()
     points: bool = False
+
+    def __post_init__(self) -> None:
+        for name in ("glyphs", "faces"):  # a mapping is what one would write
+            held = getattr(self, name)
+            pairs = tuple(held.items()) if isinstance(held, Mapping) else tuple(held)
+            object.__setattr__(self, name, pairs)
+            if not all(isinstance(pair, tuple) and is_texts({0: pair[1]}) for pair in pairs):
+                raise BoardError(f"expected a text per cell for {name}")
+        if not (self.mark is None or (is_str(self.mark) and self.mark)):
+            raise BoardError(f"expected a sign or None for mark, found {self.mark!r}")
+        if not isinstance(self.points, bool):
+            raise BoardError(f"expected True or False for points, found {self.points!r}")
 
     def data(self) -> dict[str, Any]:
         """As JSON data; what is at its default is left out."""

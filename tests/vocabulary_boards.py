@@ -16,7 +16,7 @@ from typing import ClassVar
 
 from puzzles import Board, BoardError, Violation
 from puzzles.drawing import Drawing
-from puzzles.language import Count, Language, Line, Listed
+from puzzles.language import Count, Language, Line, Listed, Sum
 from puzzles.rules import (
     Cell,
     CellGraph,
@@ -187,7 +187,11 @@ class _Maker:
 
     def language(self, width: int) -> Language:
         random = self.random
-        match random.randrange(4):
+        match random.randrange(5):
+            case 4:
+                weights = tuple(random.randint(-2, 3) for _ in range(width))
+                low = random.randint(-3, 4)
+                return Sum(weights, low, low + random.randint(0, 4))
             case 0:
                 run, ones = random.choice((None, 2, 3)), random.choice((None, width // 2, 1))
                 return Line(width, run, ones)

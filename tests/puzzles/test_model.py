@@ -9,6 +9,7 @@ from math import comb
 
 import pytest
 
+import count
 from encode import formula
 from puzzles import BoardError, Model
 from puzzles.language import WIDEST_SUM
@@ -181,16 +182,6 @@ def test_what_a_model_refuses() -> None:
         m.edge((0, 0), (0, 1))
     with pytest.raises(BoardError, match="a model with edges"):
         m.loop()
-    with pytest.raises(BoardError, match="variables 1 to 6, found 7"):
-        m.clause(7)
-    with pytest.raises(BoardError, match="variables 1 to 6, found 0"):
-        m.clause(0)
-    with pytest.raises(BoardError, match="each variable once"):
-        m.exactly(1, [1, 1])
-    with pytest.raises(BoardError, match="words of 2 letters"):
-        m.words([1, 2], ["2"])
-    with pytest.raises(BoardError, match="lines of 2 variables"):
-        m.distinct([[1, 2], [3]])
     with pytest.raises(BoardError, match="two whole numbers"):
         Model(2.0, 3)  # type: ignore[arg-type]
     with pytest.raises(BoardError, match="at least one cell"):
@@ -199,6 +190,107 @@ def test_what_a_model_refuses() -> None:
     with pytest.raises(BoardError, match=f"at most {WIDEST_SUM} different partial sums"):
         wide.sum({v: 1 << v for v in wide.row(0)}, 0, 7)
     assert not m.board().constraints()
+
+
+@pytest.mark.parametrize(
+    ("call", "fault"),
+    [
+        (
+            lambda m: m.clause(7),
+            "rule clause: expected variables 1 to 6 or their negations, found 7",
+        ),
+        (lambda m: m.clause(0), "found 0"),
+        (lambda m: m.clause("a"), "found 'a'"),
+        (lambda m: m.clause(True), "found True"),
+        (lambda m: m.true(1.0), "found 1.0"),
+        (lambda m: m.implies([1], [2]), "found [2]"),
+        (lambda m: m.implies("1", 2), "expected a list of literals, found '1'"),
+        (lambda m: m.equal(1, None), "found None"),
+        (lambda m: m.differ(1, None), "found None"),
+        (lambda m: m.exactly(1, [1, 1]), "expected each variable once, found [1, 1]"),
+        (lambda m: m.exactly("2", [1, 2]), "expected a whole number, found '2'"),
+        (lambda m: m.exactly(1, 5), "expected a list of variables, found 5"),
+        (lambda m: m.at_most(1.5, [1]), "expected a whole number, found 1.5"),
+        (lambda m: m.at_most(1, [-1, 2]), "expected variables 1 to 6, found -1"),
+        (lambda m: m.at_least(None, [1]), "expected a whole number, found None"),
+        (lambda m: m.count({1.5}, [1], "c"), "rule c: expected a whole number, found 1.5"),
+        (lambda m: m.count("12", [1], "c"), "expected a list of numbers, found '12'"),
+        (lambda m: m.sum([1, 2], 0, 1), "expected a whole number per variable"),
+        (lambda m: m.sum({-1: 1}), "expected variables 1 to 6, found -1"),
+        (lambda m: m.sum({1: 1.5}), "expected whole numbers for weights, found 1.5"),
+        (lambda m: m.sum({1: 1}, float("nan")), "expected whole numbers for bounds, found nan"),
+        (lambda m: m.words([1, 2], ["2"]), "expected words of 2 letters 0 and 1, found '2'"),
+        (lambda m: m.words([1, 2], [1]), "expected words of 2 letters 0 and 1, found 1"),
+        (lambda m: m.distinct([[1, 2], [3]]), "expected lines of 2 variables, found 1"),
+        (lambda m: m.distinct([1, 2]), "expected a list of variables, found 1"),
+        (lambda m: m.connected([(7, 7)]), "expected cells of the model, found (7, 7)"),
+        (lambda m: m.rule("x", "n"), "rule n: expected a rule of the vocabulary, found 'x'"),
+        (lambda m: m.clause(1, name="a\n1 0"), "expected a name of a rule, in one line"),
+        (lambda m: m.clause(1, name=5), "expected a name of a rule, in one line, found 5"),
+        (lambda m: m.windows(0, 2).__next__(), "expected a size of blocks from 1x1 on"),
+        (lambda m: m.beside(3), "expected a cell of a 2x3 model, found 3"),
+        (lambda m: m.show(colour=1), "expected one of mark"),
+        (lambda m: m.show(mark=5), "expected a sign or None for mark, found 5"),
+        (lambda m: m.show(mark=""), "expected a sign or None for mark, found ''"),
+        (lambda m: m.show(points="yes"), "expected True or False for points"),
+        (lambda m: m.show(glyphs={(0, 0): 5}), "expected a text per cell for glyphs"),
+        (lambda m: Model(2, 3, cells=5), "expected a word, two words or None for cells, found 5"),
+        (lambda m: Model(2, 3, edges=("a",)), "for edges, found ('a',)"),
+        (lambda m: Model(10**9, 10**9), "a model has at most"),
+        (lambda m: Model(2, 3, name="a\nb"), "expected a name of a model, in one line"),
+    ],
+)
+def test_what_a_statement_refuses(call: Callable[[Model], object], fault: str) -> None:
+    m = Model(2, 3)
+    with pytest.raises(BoardError) as caught:
+        call(m)
+    assert fault in caught.value.message
+    assert not m.board().constraints()
+
+
+@pytest.mark.parametrize(
+    ("call", "fault"),
+    [
+        (lambda m: m.paths({(9, 9): "A"}), "expected cells of the model, found (9, 9)"),
+        (lambda m: m.paths({(0, 0): "A"}, [(0, 1), (1, 1)]), "expected cells of the model"),
+        (lambda m: m.paths({(0, 0): 1}), "expected texts for labels, found 1"),
+        (lambda m: m.paths([(0, 0)]), "expected a label per cell"),
+        (lambda m: m.loop([(7, 7)]), "expected cells of the model, found (7, 7)"),
+        (lambda m: m.loop("x"), "expected a list of cells, found 'x'"),
+        (lambda m: m.chordless([1]), "expected cells of the model, found 1"),
+        (lambda m: m.edge((0, 0), None), "no variable at an edge"),
+    ],
+)
+def test_what_a_statement_on_edges_refuses(call: Callable[[Model], object], fault: str) -> None:
+    m = Model(2, 3, edges="line")
+    with pytest.raises(BoardError) as caught:
+        call(m)
+    assert fault in caught.value.message
+    assert not m.board().constraints()
+
+
+def test_bounds_of_any_size_are_taken() -> None:
+    m = row_of(3)
+    m.at_most(10**30, m.row(0))
+    m.at_least(-(10**30), m.row(0))
+    m.count(range(2, 10**12), m.row(0), "two or more")
+    assert len(brute(m)) == 4
+
+
+def test_a_sum_that_asks_for_nothing_and_statements_over_nothing() -> None:
+    m = row_of(2)
+    m.sum({1: 5, 2: 0})
+    m.sum({1: 1, 2: 1}, 0, 2)
+    m.exactly(0, [])
+    m.words([], [""])
+    m.sum({}, 0, 0)
+    assert brute(m) == {0, 1, 2, 3}
+    found = count.count(m, by="frontier,bdd,sat,brute,brute-lifted").counts
+    assert set(found.values()) == {4}, found
+    m.exactly(1, [])
+    assert brute(m) == set()
+    found = count.count(m, by="frontier,bdd,sat,brute,brute-lifted").counts
+    assert set(found.values()) == {0}, found
 
 
 def test_a_board_is_a_snapshot() -> None:
