@@ -56,6 +56,8 @@ __all__ = [
 
 Data = dict[str, Any]
 
+_NUMBER = "(0|[1-9][0-9]{0,5})"  # no needless zeros, so that no place has two names
+_PLACE = re.compile(f"r{_NUMBER}c{_NUMBER}(?:-r{_NUMBER}c{_NUMBER})?")
 _ESCAPED = re.compile("[#\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff]")
 
 
@@ -173,7 +175,7 @@ def place_named(name: str) -> Place:
     >>> place_named("r0c1-r0c2")
     ((0, 1), (0, 2))
     """
-    found = re.fullmatch(r"r([0-9]{1,6})c([0-9]{1,6})(?:-r([0-9]{1,6})c([0-9]{1,6}))?", name)
+    found = _PLACE.fullmatch(name)
     if found is None:
         raise BoardError(f"expected a place like r0c1 or r0c1-r0c2, found {name[:60]!r}")
     first = (int(found[1]), int(found[2]))
@@ -197,7 +199,12 @@ def read_rule(line: str, places: tuple[Place, ...]) -> Named:
     kinds = [key for key in _KINDS if key in entry.data]
     if len(kinds) != 1:
         raise BoardError(f"expected one of {', '.join(_KINDS)}, found {', '.join(kinds) or 'none'}")
-    rule = _KINDS[kinds[0]](entry)
+    try:
+        rule = _KINDS[kinds[0]](entry)
+    except BoardError:
+        raise
+    except ValueError as error:  # of the rule itself, which checks its own form
+        raise BoardError(str(error)) from None
     for v in rule.variables():
         if not 1 <= v <= len(places):
             raise BoardError(f"expected variables 1 to {len(places)}, found {v}")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from puzzles.board import Board
-from puzzles.drawing import Drawing, cells_among, edges_among
+from puzzles.drawing import Drawing, cells_among, edges_among, printable
 from puzzles.errors import BoardError, Violation
 from puzzles.formats.text import MAX_CELLS
 from puzzles.grid import grid_tokens, reading_order
@@ -144,6 +144,8 @@ class Plain(Board):
         _check_spots(self.spots, self.height, self.width)
         self.look.check(self.height, self.width)
         for named in self.stated:
+            if not all(name and name.isprintable() for name in named.names):
+                raise BoardError(f"expected printable names of rules, found {named.names!a}")
             for v in named.rule.variables():
                 if not 1 <= v <= len(self.spots):
                     raise BoardError(
@@ -182,7 +184,8 @@ class Plain(Board):
 
     def title(self, solution: int | None = None) -> str:
         solved = "" if solution is None else ", solved"
-        return f"{self.height}x{self.width} {self.name}{solved}"
+        # A name is any text; in a title it must not pass for lines of its own.
+        return f"{self.height}x{self.width} {printable(self.name)}{solved}"
 
     def rows(self, solution: int) -> tuple[str, ...]:
         """Per cell ``#`` where it is on and the sides of its chosen edges as letters of ``nesw``."""

@@ -195,6 +195,11 @@ class Paths:
     graph: Graph
     ends: tuple[tuple[Cell, str], ...]
 
+    def __post_init__(self) -> None:
+        cells = {cell for cell, _ in self.ends}
+        if len(cells) != len(self.ends) or not cells.issubset(self.graph.cells):
+            raise ValueError("expected ends at cells of the graph, one label at each")
+
     def variables(self) -> tuple[int, ...]:
         return self.graph.variables
 

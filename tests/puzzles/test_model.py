@@ -17,7 +17,11 @@ from puzzles.numberlink import Numberlink
 from puzzles.plain import Plain, plain
 from puzzles.rules import Clause
 
-LOOP = '{"rule": ["a"], "loop": {"cells": [%s], "edges": [%s], "variables": [%d]}}'
+LOOP = '{"rule": ["a"], "loop": {"cells": [%s], "edges": [%s], "variables": [%s]}}'
+ENDS = (
+    '{"rule": ["a"], "paths": {"cells": ["r0c0", "r0c1"], "edges": ["r0c0-r0c1"], '
+    '"variables": [1]}, "ends": {%s}}'
+)
 
 
 def brute(model: Model) -> set[int]:
@@ -164,6 +168,13 @@ def test_any_board_becomes_a_plain_one() -> None:
         (LOOP % ("", "", 9), "0 different variables"),
         ('{"rule": ["a"], "loop": {"cells": [], "edges": []}}', "expected the key 'variables'"),
         ('{"rule": ["a"], "clause": [1], "at": ["r0c0-r0c1"]}', "expected a cell"),
+        ('{"rule": ["a"], "clause": [1], "at": ["r00c0"]}', "expected a place"),
+        ('{"rule": ["a"], "count": [1, -2], "allowed": [1]}', "variables from 1 on"),
+        ('{"rule": ["a"], "distinct": [[1, 1], [2, 3]]}', "variables from 1 on"),
+        (LOOP % ('"r0c0", "r0c1"', '"r0c0-r0c1"', -1), "variables from 1 on"),
+        (LOOP % ('"r0c0", "r0c1"', '"r0c0-r0c1", "r0c1-r0c0"', "1, 2"), "each edge of a graph once"),
+        (ENDS % '"r0c0": "A", "r00c0": "B"', "expected a place"),
+        (ENDS % '"r0c0": "A", "r0c2": "A"', "ends among the cells"),
     ],
 )  # fmt: skip
 def test_what_is_no_rule_is_refused(line: str, fault: str) -> None:
@@ -172,6 +183,16 @@ def test_what_is_no_rule_is_refused(line: str, fault: str) -> None:
         Plain.from_lines(lines)
     assert fault in caught.value.message
     assert caught.value.cell == (3, 0)
+
+
+def test_a_name_cannot_pass_for_a_line_of_a_report() -> None:
+    """Verifiers print titles, and the rules in force."""
+    m = Model(1, 2, name="m has 7 solutions\nverified: x")
+    assert m.board().title() == "1x2 m has 7 solutions\ufffdverified: x"
+    assert Plain.from_lines(m.board().text().splitlines()[1:]) == m.board()
+    m.clause(1, name="a\nverified")
+    with pytest.raises(BoardError, match="printable names"):
+        m.board()
 
 
 def test_what_a_model_refuses() -> None:
