@@ -33,6 +33,8 @@ def compiled(text: Any, truth: bool) -> Compiled:
     """
     if not isinstance(text, str) or len(text) > 2000:
         raise UnclearError("an expression is not a text of at most 2000 characters")
+    if not text.isascii() or "#" in text:  # Python would fold letters, and pass over a comment
+        raise UnclearError(f"{text!r} has signs that no expression has")
     try:
         tree = ast.parse(text.strip(), mode="eval")
     except (SyntaxError, ValueError, MemoryError, RecursionError):

@@ -45,7 +45,8 @@ def _checked(document: Any) -> list[str]:
     _form(document)
     description, offset = document["description"], document["offset"]
     reading = read(description)
-    _need(description.get("offset", 1) == offset, "the offset is not that of the description")
+    stated = description.get("offset", 1)
+    _need(type(stated) is int and stated == offset, "the offset is not that of the description")
     _need(isinstance(description.get("size"), str), "the description has no size")
     width, turned, factor, shift = _size(document["size"])
     # Row m of the machine is row `factor * m + left` of the array.
@@ -115,19 +116,21 @@ def _fits(value: Any, pattern: Any) -> bool:
 
 def _size(text: str) -> tuple[int, bool, int, int]:
     """Fixed side, whether the columns grow, growth per step, length at n = 0."""
-    parts = re.sub(r"[\s()*]", "", text).replace("X", "x").replace("×", "x").split("x")
+    parts = text.replace("X", "x").replace("×", "x").split("x")
     parts = ["1", *parts] if len(parts) == 1 else parts
     _need(len(parts) == 2, "the size is not understood")
     sides = []
-    for part in parts:
-        match = re.fullmatch(
-            r"(?:([0-9]{0,3})n)?([+-]?[0-9]{1,5}(?:[+-][0-9]{1,5})*)?", part, re.ASCII
-        )
-        _need(bool(part) and match is not None, "the size is not understood")
-        assert match
-        factor = 0 if match[1] is None else int(match[1] or 1)
-        shift = sum(int(number) for number in re.findall("[+-]?[0-9]+", match[2] or ""))
-        _need("n" not in part or factor > 0, "the size is not understood")
+    for given in parts:
+        part = given.strip(" ")
+        if part.startswith("(") and part.endswith(")"):  # around a whole side and nowhere else
+            part = part[1:-1].strip(" ")
+        part = re.sub(" *([+-]) *", r"\1", part)
+        match = re.fullmatch("(?:([0-9]{1,3}) ?[*]? ?)?n((?:[+-][0-9]{1,5})*)", part)
+        constant = re.fullmatch("[+-]?[0-9]{1,5}(?:[+-][0-9]{1,5})*", part)
+        _need(match is not None or constant is not None, "the size is not understood")
+        factor = int(match[1] or 1) if match else 0
+        shift = sum(map(int, re.findall("[+-]?[0-9]+", match[2] if match else part)))
+        _need(match is None or factor > 0, "the size is not understood")
         sides.append((factor, shift))
     (rows, columns) = sides
     _need((rows[0] > 0) != (columns[0] > 0), "not exactly one side grows with n")

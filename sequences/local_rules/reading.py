@@ -106,23 +106,24 @@ def _values(top: Table) -> tuple[int, ...]:
     return tuple(sorted(given))
 
 
-_PART = (
-    r"(?:(?P<{0}f>[0-9]{{0,3}})(?P<{0}v>[nk]))?(?P<{0}s>(?:[+-]?[0-9]+)(?:[+-][0-9]+)*|[+-][0-9]+)?"
+_SIDE = re.compile(
+    r"\s*(?P<open>\()?\s*"
+    r"(?:(?:(?P<factor>[0-9]{1,3})\s*\*?\s*)?(?P<variable>[nk])|(?P<number>[+-]?[0-9]+))"
+    r"(?P<shift>(?:\s*[+-]\s*[0-9]+)*)\s*(?(open)\))\s*"
 )
-_SIDE = re.compile(_PART.format("a"))
+"""One side. Brackets stand around all of it or nowhere: 2(n+1) is not 2n+1, and n1 is not n+1."""
 
 
 def parse_size(text: str, place: str = "size") -> Size:
     """A size such as `n+1 x 4`, `3 x n`, `n x k`, `n x n` or `n` (one row).
 
-    Brackets, spaces and X or × for x are allowed, so that a size can be copied from an OEIS name.
-    Raises DescriptionError.
+    Brackets around a side, spaces and X or × for x are allowed, so that a size can be copied from
+    an OEIS name. Raises DescriptionError.
 
     >>> str(parse_size("(n+1)X(1+1)")), str(parse_size("4 x 3n"))
     ('(n+1) X 2', '4 X 3n')
     """
-    plain = re.sub(r"[\s()]", "", text).replace("*", "")
-    parts = re.split("[xX×]", plain)
+    parts = re.split("[xX×]", text)
     if len(parts) == 1:
         parts = ["1", *parts]
     if len(parts) != 2:
@@ -141,11 +142,12 @@ def parse_size(text: str, place: str = "size") -> Size:
 
 def _side(part: str, text: str, place: str) -> Side:
     match = _SIDE.fullmatch(part)
-    if not part or not match:
+    if not match:
         raise DescriptionError(f"{place}: expected sides such as 4, n, 3n or n+1, not {text!r}")
-    variable: Literal["", "n", "k"] = match["av"] or ""  # type: ignore[assignment]  # by the pattern
-    factor = int(match["af"] or 1) if variable else 0
-    shift = sum(map(int, re.findall(r"[+-]?[0-9]+", match["as"] or "")))
+    variable: Literal["", "n", "k"] = match["variable"] or ""  # type: ignore[assignment]  # by the pattern
+    factor = int(match["factor"] or 1) if variable else 0
+    summands = re.sub(r"\s", "", (match["number"] or "") + match["shift"])
+    shift = sum(map(int, re.findall(r"[+-]?[0-9]+", summands)))
     if (variable and factor < 1) or abs(shift) > LARGEST_SIDE or (not variable and shift < 1):
         raise DescriptionError(f"{place}: expected sides from 1 to {LARGEST_SIDE}, not {text!r}")
     return Side(factor, variable, shift)

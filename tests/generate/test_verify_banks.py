@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from count import count
 from generate.__main__ import main
+from generate.bank import graded
 from puzzles import Binairo, parse
 
 BANKS = Path(__file__).resolve().parents[2] / "examples" / "bank"
@@ -65,8 +67,16 @@ def fewer_givens(record: Data) -> None:
     record["link"] = whole.link()
 
 
+def several_and_graded_so(record: Data) -> None:
+    """The same, with the grade that such a board has: nothing contradicts itself."""
+    fewer_givens(record)
+    record.update(asdict(graded(parse(record["board"]))))
+    assert record["solutions"] != 1
+
+
 FALSE: dict[str, Callable[[Data], object]] = {
     "several solutions": fewer_givens,
+    "several solutions, said to be": several_and_graded_so,
     "rung": lambda r: r.update(finished_by="search"),
     "rung of another puzzle": lambda r: r.update(finished_by="chain"),
     "two solutions": lambda r: r.update(solutions=2),

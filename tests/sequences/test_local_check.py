@@ -176,7 +176,7 @@ def test_a_larger_machine_is_as_good() -> None:
     [
         ("size", "n x 5x"), ("size", "n x k"), ("size", "5 x 5"), ("size", "n x n"), ("offset", -1),
         ("size", "n x 4"), ("size", "5 x n"), ("format", "kazoe recurrence proof"), ("version", 2),
-        ("terms", []), ("machine", {"accept": [], "moves": []}),
+        ("terms", []), ("machine", {"accept": [], "moves": []}), ("size", "n x 5\n"),
     ],
 )  # fmt: skip
 def test_a_changed_entry_is_refused(key: str, value: Any) -> None:
@@ -223,6 +223,46 @@ def test_what_is_not_understood_is_refused_by_both(table: dict[str, Any]) -> Non
         local(rule).terms(3)
     document = proof(BASE)
     refused({**document, "description": rule})
+
+
+SIZES = {
+    "2(n+1) x 2": None, "n1 x 2": None, "n 1 x 2": None, "n*1 x 2": None, "2*(n+1) x 2": None,
+    "n x 1 2": None, "n x (1)(2)": None, "n x 2)": None, "(n x 2": None, "n+ x 2": None,
+    "*n x 2": None, "0n x 2": None, "(n+1)X(1+1)": [15, 57, 216], "2 n x 2": [15, 216, 3105],
+    "2*n + 1 - 1 x 2": [15, 216, 3105], "(2n-1) × 2": [4, 57, 819], "2 X n": [4, 15, 57],
+}  # fmt: skip
+"""No block of four ones in two columns: the first terms, or None where the size means nothing."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_size_means_what_it_says_to_builder_and_checker(size: str) -> None:
+    """Dropping brackets and stars would read 2(n+1) as 2n+1 and n*1 as n+1."""
+    rule = {"size": "n x 2", "values": "0..1", "windows": [{"forbid": "1 1 / 1 1"}]}
+    terms = SIZES[size]
+    if terms is not None:
+        document = proof(rule, size)
+        assert document["terms"][:3] == terms
+        assert verify({**document, "size": size})
+        return
+    with pytest.raises(ValueError, match="expected s"):
+        local(rule, size)
+    for meant in ("2n+1 x 2", "n+1 x 2", "n x 2"):  # for which these might be taken
+        refused({**proof(rule, meant), "size": size})
+
+
+def test_what_the_divisor_does_not_divide_is_refused() -> None:
+    document = proof({"size": "n x 2", "values": "0..1", "windows": [{"forbid": "1 1 / 1 1"}]})
+    assert [term % 2 for term in document["terms"][:2]] == [0, 1]
+    document["description"]["divide"] = 2
+    refused(document)
+
+
+@pytest.mark.parametrize("text", ["a + b == 0 # or c == 0", "\uff41 == 0"])
+def test_an_expression_has_no_comments_and_no_other_letters(text: str) -> None:
+    rule = {"size": "n x 2", "values": "0..1", "windows": [{"shape": "2x2", "reject": "a == 0"}]}
+    document = proof(rule)
+    document["description"]["windows"][0]["reject"] = text
+    refused(document)
 
 
 def test_the_checker_imports_nothing_of_the_builder() -> None:
