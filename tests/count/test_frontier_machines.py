@@ -17,7 +17,7 @@ from count.frontier.halves import count_lines, estimate_lines, lines
 from count.frontier.mate import Plugs
 from count.frontier.solutions import Joined, Layered
 from count.limits import Stopped
-from puzzles import Binairo, Board, Nondango, Norinori, Numberlink
+from puzzles import Binairo, Board, Model, Nondango, Norinori, Numberlink
 from puzzles.rules import Place
 
 
@@ -206,11 +206,12 @@ def test_a_board_far_out_of_reach_is_refused() -> None:
 
 
 def test_a_layer_too_wide_stops_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(frontier, "_SMALL", 10)
-    monkeypatch.setattr(frontier, "_WIDEST", 10)
-    monkeypatch.setattr(frontier, "_MOST_KEPT", 10)
-    board = cut_board(6, 6, 4, 1, "unused")
+    for limit in ("_SMALL", "_LOADED", "_READY", "_WIDEST", "_MOST_KEPT"):
+        monkeypatch.setattr(frontier, limit, 10)
+    loops = Model(6, 6, edges="line")  # not counted by machine code
+    loops.loop()
     with pytest.raises(Stopped, match="in one layer"):
-        frontier.count(board)
+        frontier.count(loops.board())
+    board = cut_board(6, 6, 4, 1, "unused")
     with pytest.raises(Stopped, match="to keep"):
         frontier.sample(board, 1, Random(1))
