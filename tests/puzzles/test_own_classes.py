@@ -227,14 +227,14 @@ def stars_of(board: Board, stars: int) -> int:
     return found
 
 
-def test_star_battle_is_counted_by_every_engine_and_a_brute_force() -> None:
+def test_star_battle_is_counted_by_three_engines_and_a_brute_force() -> None:
     plain = parse(STARS)
     wide = parse(
         "starbattle\n" + "\n".join("a a b b c" if r < 2 else "a d d e c" for r in range(5))
     )
     for board in (plain, wide, wide.variant("stars 2"), plain.variant("stars 0")):
         wanted = stars_of(board, board.number("stars", 1))
-        assert set(count.count(board, by="all").counts.values()) == {wanted}
+        assert set(count.count(board, by="frontier,bdd,sat").counts.values()) == {wanted}
         assert (
             encode.decide(board).verdict == ("none", "unique")[wanted] if wanted < 2 else "several"
         )
