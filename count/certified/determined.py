@@ -62,8 +62,6 @@ def refutation(
     deadline = Deadline(seconds)
     both = two_copies(clauses, variables, own)
     try:
-        if () in both:  # which PySAT's solvers pass over
-            return trimmed(both, [])
         with new_solver(name=_SOLVER, bootstrap_with=both, with_proof=True) as solver:
             if satisfiable(solver, deadline):
                 raise Undetermined("two models of the formula agree on the board")
