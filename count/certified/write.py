@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
+from count.certified.determined import Undetermined, refutation
 from count.certified.listing import list_models, prove_listing
 from count.certified.proof import Proof
 from count.certified.statement import Weights, refusal, statement
@@ -23,11 +24,14 @@ from encode import formula
 from puzzles.board import Board
 from puzzles.errors import BoardError
 
-__all__ = ["LISTED", "Written", "paths", "write"]
+__all__ = ["LISTED", "REFUTED_WITHIN", "Written", "paths", "write"]
 
 LISTED, LISTED_WITH_AUXILIARIES = 200, 5000
 """So many models are listed before the formula is compiled instead; auxiliary variables make
 compiling dear."""
+REFUTED_WITHIN = 10.0
+"""Wall seconds for the proof that the board determines the auxiliary variables; where they do not
+suffice, the certificate goes without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,8 @@ class Written:
 
     ``count``: the number of models as the writer has it, and as the file states it; ``way``:
     ``listed`` or ``compiled``; ``operations``: products and sums; ``added``: implied clauses;
-    ``bytes`` of the .cpog file; ``seconds`` of CPU time.
+    ``refutation``: lines of the proof that the board determines the auxiliary variables, 0 where the
+    certificate has none; ``bytes`` of the .cpog file; ``seconds`` of CPU time.
     """
 
     cnf: Path
@@ -46,6 +51,7 @@ class Written:
     operations: int
     added: int
     hints: int
+    refutation: int
     bytes: int
     seconds: float
 
@@ -63,14 +69,16 @@ def write(
     seconds: float | None = None,
     size: int | None = None,
     listed: int | None = None,
+    refuted_within: float = REFUTED_WITHIN,
 ) -> Written:
     """Write the certificate of the board's number of solutions.
 
     ``listed``: the greatest number of models that is listed and not compiled (None: 200, or 5000
     where the formula has auxiliary variables); ``weights``: of board variables, for a weighted
     count besides; ``seconds``: wall seconds, and
-    ``size``: bytes of the .cpog file, after which :class:`count.limits.Stopped` is raised.  Either
-    both files are written or neither is touched.  BoardError for a board whose formula has
+    ``size``: bytes of the .cpog file, after which :class:`count.limits.Stopped` is raised;
+    ``refuted_within``: wall seconds for the proof that the board determines the auxiliary variables.
+    Either both files are written or neither is touched.  BoardError for a board whose formula has
     auxiliaries that the board does not determine.
     """
     start = time.process_time()
@@ -107,6 +115,17 @@ def write(
 
                 order, width = variable_order(board)[0], min(board.height, board.width)
                 count = prove_compiled(proof, cnf, order, width)
+            shown: list[str] = []
+            if count > 1 and own < cnf.variables:  # else no two models can agree on the board
+                left = refuted_within
+                if deadline is not None:
+                    left = max(0.0, min(left, deadline - time.perf_counter()))
+                try:
+                    shown = refutation(cnf.clauses, cnf.variables, own, left) or []
+                except Undetermined as error:
+                    raise BoardError(f"no certificate: {error}") from None
+            for line in shown:
+                proof.remark(f"lrat {line}")
             proof.remark(f"count {count}")
             proof.flush()
     return Written(
@@ -117,6 +136,7 @@ def write(
         proof.variable - cnf.variables,
         proof.added,
         proof.hints,
+        len(shown),
         proof.written,
         time.process_time() - start,
     )
