@@ -197,7 +197,12 @@ def read_rule(line: str, places: tuple[Place, ...]) -> Named:
     kinds = [key for key in _KINDS if key in entry.data]
     if len(kinds) != 1:
         raise BoardError(f"expected one of {', '.join(_KINDS)}, found {', '.join(kinds) or 'none'}")
-    rule = _KINDS[kinds[0]](entry)
+    try:
+        rule = _KINDS[kinds[0]](entry)
+    except BoardError:
+        raise
+    except ValueError as error:  # what the vocabulary itself refuses
+        raise BoardError(str(error)) from None
     for v in rule.variables():
         if not 1 <= v <= len(places):
             raise BoardError(f"expected variables 1 to {len(places)}, found {v}")
@@ -238,10 +243,7 @@ def _read_sum(entry: Entry) -> Rule:
     low, high = (entry.take(key, "a number", is_int) for key in ("low", "high"))
     if len(weights) != len(scope):
         raise BoardError(f"expected {len(scope)} weights, found {len(weights)}")
-    try:
-        return Table(scope, Sum(tuple(weights), low, high))
-    except ValueError as error:
-        raise BoardError(str(error)) from None
+    return Table(scope, Sum(tuple(weights), low, high))
 
 
 def _read_words(entry: Entry) -> Rule:
