@@ -1,7 +1,7 @@
 """The command line of the counters.
 
-Exit statuses: 0 counted, 1 engines disagree, 2 bad input or usage, 3 a limit was hit before any
-engine had the count, 130 interrupted.
+Exit statuses: 0 counted, 1 engines disagree or a verifier refuses a sample, 2 bad input or usage,
+3 a limit was hit before any engine had the count, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from count.counting import count, marginals, sample
 from count.limits import Limits, NoSolutions, Stopped
 from count.registry import ENGINES, SAMPLERS, chosen
 from count.results import Count, decimal
-from puzzles.board import Board
-from puzzles.commandline import add_board_arguments, boards, guarded
+from puzzles.board import Board, Solution
+from puzzles.commandline import add_board_arguments, boards, guarded, refused
 
 __all__ = ["main"]
 
@@ -142,12 +142,16 @@ def _sample(name: str, board: Board, arguments: argparse.Namespace) -> int:
     if arguments.json:
         rows = [list(solution.rows()) for solution in found]
         _print_json(name, board, {"seed": seed, "solutions": rows})
-        return 0
+        return _judged(name, board, found)
     if not found and n:
         print(f"{name}: {board.title()}: no solution")
     for i, solution in enumerate(found, start=1):
         print(f"{name}: {board.title()}: {i} of {n}, seed {seed}\n{solution}")
-    return 0
+    return _judged(name, board, found)
+
+
+def _judged(name: str, board: Board, found: Sequence[Solution]) -> int:
+    return _DISAGREE if refused(name, board, (solution.mask for solution in found)) else 0
 
 
 def _shares(name: str, board: Board, arguments: argparse.Namespace) -> int:

@@ -92,7 +92,7 @@ class Count:
         return "\n  ".join(lines)
 
     def _repr_svg_(self) -> str:
-        return render_svg(replace(self.board.drawing(), caption=str(self)))
+        return render_svg(replace(self.board.drawn(), caption=str(self)))
 
 
 class Marginals(dict[Place, Fraction]):

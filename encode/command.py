@@ -1,6 +1,6 @@
 """``python -m encode``: decide, solve, enumerate, export, certify.
 
-Exit statuses: 0 the question is settled; 1 a solution read back or a certificate does not hold;
+Exit statuses: 0 the question is settled; 1 a solution or a certificate does not hold;
 2 bad input or usage; 3 a limit was reached first; 130 interrupted.
 """
 
@@ -21,7 +21,7 @@ from encode.decide import Decision, NoCertificate, decide, solutions
 from encode.dimacs import dimacs, read_solution
 from encode.search import SOLVERS, TimeLimit
 from puzzles.board import Board
-from puzzles.commandline import BAD_INPUT, add_board_arguments, boards, guarded
+from puzzles.commandline import BAD_INPUT, add_board_arguments, boards, guarded, refused
 from puzzles.kinds import find
 from puzzles.pictures import Picture
 from puzzles.plugins import asked
@@ -124,12 +124,13 @@ def _run(arguments: argparse.Namespace) -> int:
         return 0
     if arguments.read_solution:
         return _read_back(arguments, named[0][1])
-    status = 0
+    statuses = set()
     for name, board in named:
         run = _decide if deciding else _list
-        status = max(status, run(arguments, name if len(named) > 1 else "", board))
+        statuses.add(run(arguments, name if len(named) > 1 else "", board))
         sys.stdout.flush()
-    return status
+    # A refusal weighs more than a limit, and that more than success.
+    return next((status for status in (REFUSED, LIMIT, BAD_INPUT) if status in statuses), 0)
 
 
 def _check_writable(path: str) -> None:
@@ -185,9 +186,11 @@ def _decide(arguments: argparse.Namespace, name: str, board: Board) -> int:
         print(f"{_title(name, board)}: {decision}")
     picture = decision.picture()
     show = picture is not None and not arguments.json
-    _draw(arguments, picture or Picture((board.drawing(),)), show)
+    _draw(arguments, picture or Picture((board.drawn(),)), show)
     if arguments.proof and decision.verdict in ("several", "unknown"):
         print(f"no certificate of the verdict {decision.verdict} is written", file=sys.stderr)
+    if refused(name or board.title(), board, (found.mask for found in decision.solutions)):
+        return REFUSED
     if failed is not None:
         sys.stdout.flush()
         print(f"{arguments.proof}: no certificate: {failed}", file=sys.stderr)
@@ -237,7 +240,9 @@ def _list(arguments: argparse.Namespace, name: str, board: Board) -> int:
         print(f"stopped after {limit}; solutions found: {len(found)}")
     elif len(found) < wanted:
         print(f"no more solutions; found: {len(found)}" if found else "no solution")
-    _draw(arguments, Picture((board.drawing(*found[:1]),)), False)
+    _draw(arguments, Picture((board.drawn(*found[:1]),)), False)
+    if refused(name or board.title(), board, found):
+        return REFUSED
     return LIMIT if limit is not None else 0
 
 
@@ -251,7 +256,7 @@ def _read_back(arguments: argparse.Namespace, board: Board) -> int:
         print(json.dumps(_head(board) | {"solution": rows, "violations": broken}))
     elif mask is None:
         print("no solution, says the solver")
-    _draw(arguments, Picture((board.drawing(mask),)), mask is not None and not arguments.json)
+    _draw(arguments, Picture((board.drawn(mask),)), mask is not None and not arguments.json)
     for violation in broken:
         print(violation, file=sys.stderr)
     return REFUSED if broken else 0

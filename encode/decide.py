@@ -61,7 +61,7 @@ class Decision:
         board, masks = self.solutions[0].board, [solution.mask for solution in self.solutions]
         if len(masks) == 2:
             return compare(board, *masks)
-        return Picture((board.drawing(masks[0]),))
+        return Picture((board.drawn(masks[0]),))
 
     def __repr__(self) -> str:
         picture = self.picture()

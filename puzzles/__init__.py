@@ -5,6 +5,7 @@ One module per puzzle; ``KINDS`` is the registry.  Standard library only.
 
 from __future__ import annotations
 
+from puzzles.agreement import check
 from puzzles.binairo import Binairo
 from puzzles.board import Board, Solution
 from puzzles.drawing import Drawing
@@ -17,6 +18,7 @@ from puzzles.norinori import Norinori
 from puzzles.numberlink import Numberlink
 from puzzles.pictures import Picture, compare, heat_map
 from puzzles.plain import Look
+from puzzles.plugins import load
 from puzzles.source import BoardLike, as_board, parse, parse_all, read, read_all, write
 
 __all__ = [
@@ -39,8 +41,10 @@ __all__ = [
     "Solution",
     "Violation",
     "as_board",
+    "check",
     "compare",
     "heat_map",
+    "load",
     "parse",
     "parse_all",
     "read",

@@ -24,7 +24,7 @@ from puzzles.svg import render_svg
 from puzzles.unicode_art import render_text
 from puzzles.variants import number_in, ordered, spelled, unknown
 
-__all__ = ["Board", "Solution", "name_of"]
+__all__ = ["Board", "Solution", "name_of", "shortened"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +66,21 @@ class Board(ABC):
 
     variants: frozenset[str] = frozenset()
     without: frozenset[str] = frozenset()
+
+    def __init_subclass__(cls) -> None:
+        """Raise :class:`BoardError` where a class declares something of another form.
+
+        A comma forgotten in ``("row")`` would make a text of it, and its rules would be lost.
+        """
+        for name in ("RULES", "VARIANTS"):
+            words = getattr(cls, name, ())
+            if not (isinstance(words, tuple) and all(isinstance(w, str) and w for w in words)):
+                raise BoardError(_declared(cls, name, 'a tuple of words, as ("row",)', words))
+        for name in ("VALUES", "TOKENS"):
+            pair = getattr(cls, name, ("off", "on"))
+            is_pair = isinstance(pair, tuple) and len(pair) == 2
+            if not (is_pair and all(isinstance(w, str) and w for w in pair)):
+                raise BoardError(_declared(cls, name, "a pair of words, (off, on)", pair))
 
     def __post_init__(self) -> None:
         # Lists of words are taken for sets; a lone string would be a set of letters.
@@ -126,8 +141,18 @@ class Board(ABC):
             raise ValueError(
                 f"expected an assignment to {variables} variables, found {solution:#x}"
             )
-        rules = self.rules()
-        return tuple(found for found in self.broken(solution) if found.rule in rules)
+        named, rules = self.broken(solution), self.rules()
+        if not (isinstance(named, list) and all(isinstance(found, Violation) for found in named)):
+            raise BoardError(
+                f"broken of {type(self).__name__}: expected a list of Violation, found "
+                f"{shortened(named)}"
+            )
+        for found in named:
+            if found.rule not in rules and found.rule not in self.rule_names():
+                raise BoardError(
+                    f"broken of {type(self).__name__} speaks of a rule {found.rule!r} that RULES lacks"
+                )
+        return tuple(found for found in named if found.rule in rules)
 
     @abstractmethod
     def broken(self, solution: int) -> list[Violation]:
@@ -196,6 +221,15 @@ class Board(ABC):
     def drawing(self, solution: int | None = None) -> Drawing:
         """What to draw: the printed board, and a solution on it."""
 
+    def drawn(self, solution: int | None = None) -> Drawing:
+        """:meth:`drawing` for who uses it; :class:`BoardError` where the class draws nothing."""
+        found: object = self.drawing(solution)
+        if not isinstance(found, Drawing):
+            raise BoardError(
+                f"drawing of {type(self).__name__}: expected a Drawing, found {shortened(found)}"
+            )
+        return found
+
     def position_drawing(self, on: int, off: int) -> Drawing:
         """What to draw of a partial solution: the masks of variables known to be on, and off.
 
@@ -203,7 +237,7 @@ class Board(ABC):
         and not one that is off.
         """
         crosses = frozenset(place for i, place in enumerate(self.places()) if off >> i & 1)
-        return replace(self.drawing(on), crosses=crosses, title=f"{self.title()}, half done")
+        return replace(self.drawn(on), crosses=crosses, title=f"{self.title()}, half done")
 
     def rules(self) -> tuple[str, ...]:
         """The names of the rules in force."""
@@ -314,10 +348,10 @@ class Board(ABC):
         return " ".join((self.kind, *self.words()))
 
     def __str__(self) -> str:
-        return render_text(self.drawing())
+        return render_text(self.drawn())
 
     def _repr_svg_(self) -> str:
-        return render_svg(self.drawing())
+        return render_svg(self.drawn())
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,13 +369,23 @@ class Solution:
         return tuple(p for i, p in enumerate(self.board.places()) if self.mask >> i & 1)
 
     def __str__(self) -> str:
-        return render_text(self.board.drawing(self.mask))
+        return render_text(self.board.drawn(self.mask))
 
     def __repr__(self) -> str:
         return f"Solution of a {self.board.height}x{self.board.width} {self.board.kind}:\n{self}"
 
     def _repr_svg_(self) -> str:
-        return render_svg(self.board.drawing(self.mask))
+        return render_svg(self.board.drawn(self.mask))
+
+
+def shortened(value: object) -> str:
+    """A value of a user's class as one short line."""
+    text = " ".join(repr(value).split())
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def _declared(cls: type[Board], name: str, wanted: str, found: object) -> str:
+    return f"{name} of {cls.__name__}: expected {wanted}, found {shortened(found)}"
 
 
 def _listed(words: Iterable[str]) -> str:

@@ -10,15 +10,23 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
-from puzzles.plugins import asked
+from puzzles.plugins import asked, blame
 from puzzles.rules import Unsupported
 from puzzles.source import read_all
 
-__all__ = ["BAD_INPUT", "INTERRUPTED", "add_board_arguments", "boards", "guarded", "interrupt"]
+__all__ = [
+    "BAD_INPUT",
+    "INTERRUPTED",
+    "add_board_arguments",
+    "boards",
+    "guarded",
+    "interrupt",
+    "refused",
+]
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -71,9 +79,13 @@ def guarded(run: Callable[[], int]) -> int:
         sys.stdout.flush()
         return status
     except (FormatError, BoardError, Unsupported) as error:
-        print(error, file=sys.stderr)
+        theirs = blame(error) if isinstance(error, BoardError) else None
+        print(error if theirs is None else theirs, file=sys.stderr)
         return BAD_INPUT
     except OSError as error:
+        if (theirs := blame(error)) is not None:
+            print(theirs, file=sys.stderr)
+            return BAD_INPUT
         if error.filename is None:
             # Nothing more can be told on this stream, and Python must not try again at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -83,15 +95,36 @@ def guarded(run: Callable[[], int]) -> int:
         print(f"{where}: {error.strerror}", file=sys.stderr)
         return BAD_INPUT
     except UnicodeEncodeError as error:
+        if (theirs := blame(error)) is not None:
+            print(theirs, file=sys.stderr)
+            return BAD_INPUT
         sign, encoding = error.object[error.start], error.encoding
         print(f"output: {encoding} has no {sign!a}: set PYTHONIOENCODING=utf-8", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:
-        if not interrupt(error):
+        if interrupt(error):
+            return INTERRUPTED
+        theirs = blame(error)
+        if theirs is None:
             raise
-        return INTERRUPTED
+        print(theirs, file=sys.stderr)
+        return BAD_INPUT
+
+
+def refused(name: str, board: Board, solutions: Iterable[int]) -> bool:
+    """Does the board's verifier refuse a solution that an engine found?  Says so on standard error.
+
+    Then ``constraints`` and ``broken`` of its class do not state the same puzzle.
+    """
+    for mask in solutions:
+        for found in board.violations(mask)[:1]:
+            sys.stdout.flush()
+            print(f"{name}: the verifier says of a solution: rule {found}", file=sys.stderr)
+            print(f"{name}: state and broken of {type(board).__name__} disagree", file=sys.stderr)
+            return True
+    return False
 
 
 def interrupt(error: BaseException) -> bool:

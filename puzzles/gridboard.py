@@ -13,12 +13,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
-from puzzles.board import Board
+from puzzles.board import Board, shortened
 from puzzles.drawing import Drawing
 from puzzles.errors import BoardError
 from puzzles.formats.text import Rows, Text, short
 from puzzles.grid import grid_edges, grid_tokens, reading_order, regions_of
-from puzzles.layers import SIDES, Layer, Move, Regions
+from puzzles.layers import SIDES, Layer, Marks, Move, Regions
 from puzzles.model import Model
 from puzzles.rules import Cell, Edge, Named, Place
 
@@ -39,6 +39,19 @@ class GridBoard(Board):
     """A cell that is (off, on) in rows of a solution; sides of chosen edges follow it."""
     MARK: ClassVar[str | None] = None
     """The sign drawn in a cell that is on; None: it is shaded, or its circle blackened."""
+    SHADE_OFF: ClassVar[bool] = False
+    """Are the cells that are off drawn shaded, and those that are on blank?"""
+
+    def __init_subclass__(cls) -> None:
+        super(GridBoard, cls).__init_subclass__()  # slots: without arguments it fails
+        layers = getattr(cls, "PRINTED", (Regions(),))
+        if not (isinstance(layers, tuple) and layers and all(isinstance(x, Layer) for x in layers)):
+            wanted = 'a tuple of layers, as (Numbers("clues"),)'
+            raise BoardError(
+                f"PRINTED of {cls.__name__}: expected {wanted}, found {shortened(layers)}"
+            )
+        if isinstance(layers[0], Marks):
+            raise BoardError(f"PRINTED of {cls.__name__}: expected a grid first, found Marks")
 
     def sides(self) -> tuple[int, int]:
         first = self.PRINTED[0]
@@ -117,7 +130,7 @@ class GridBoard(Board):
     ) -> Self:
         layers = cls.PRINTED
         if not blocks:
-            raise text.fault(start, f"expected rows of a {cls.kind} board")
+            raise text.fault(start, f"expected the rows of the {cls.kind} board")
         if len(blocks) < len(layers):
             last = blocks[-1][-1][-1]
             message = f"expected a blank line and then rows of {layers[len(blocks)].title}"
@@ -228,8 +241,9 @@ class GridBoard(Board):
             look |= layer.drawn(getattr(self, layer.field))
         if self.POINTS:
             look["faces"] = look.pop("glyphs", {})
-        cells, circles = frozenset(self.cells_on(solution or 0)), look.get("circles", frozenset())
-        if self.MARK is None:
+        marked = 0 if solution is None else ~solution if self.SHADE_OFF else solution
+        cells, circles = frozenset(self.cells_on(marked)), look.get("circles", frozenset())
+        if self.MARK is None or self.SHADE_OFF:
             look |= {"black": cells & circles, "shaded": cells - circles}
         else:
             look["filled"] = dict.fromkeys(cells, self.MARK)
@@ -241,6 +255,16 @@ class GridBoard(Board):
             title=self.title(solution),
             **look,
         )
+
+    def position_drawing(self, on: int, off: int) -> Drawing:
+        picture = super(GridBoard, self).position_drawing(on, off)
+        if not self.SHADE_OFF:
+            return picture
+        # Open cells are blank as those that are on; so these carry the crosses of what is not shaded.
+        cells = (1 << len(self.cells())) - 1
+        shown = self.drawn((~off & cells) | (on & ~cells))
+        crosses = self.chosen((on & cells) | (off & ~cells))
+        return replace(shown, crosses=crosses, title=picture.title)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

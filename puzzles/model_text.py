@@ -203,7 +203,7 @@ def read_rule(line: str, places: tuple[Place, ...]) -> Named:
         rule = _KINDS[kinds[0]](entry)
     except BoardError:
         raise
-    except ValueError as error:  # of the rule itself, which checks its own form
+    except ValueError as error:  # what the vocabulary itself refuses
         raise BoardError(str(error)) from None
     for v in rule.variables():
         if not 1 <= v <= len(places):
@@ -245,10 +245,7 @@ def _read_sum(entry: Entry) -> Rule:
     low, high = (entry.take(key, "a number", is_int) for key in ("low", "high"))
     if len(weights) != len(scope):
         raise BoardError(f"expected {len(scope)} weights, found {len(weights)}")
-    try:
-        return Table(scope, Sum(tuple(weights), low, high))
-    except ValueError as error:
-        raise BoardError(str(error)) from None
+    return Table(scope, Sum(tuple(weights), low, high))
 
 
 def _read_words(entry: Entry) -> Rule:

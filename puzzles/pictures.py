@@ -49,7 +49,7 @@ def compare(board: Board, first: int, second: int) -> Picture:
     captions = ("first", f"second: {differ}")
     return Picture(
         tuple(
-            replace(board.drawing(mask), highlight=frozenset(places), caption=caption)
+            replace(board.drawn(mask), highlight=frozenset(places), caption=caption)
             for mask, caption in zip((first, second), captions, strict=True)
         )
     )
@@ -58,4 +58,4 @@ def compare(board: Board, first: int, second: int) -> Picture:
 def heat_map(board: Board, shares: Mapping[Place, Fraction | float], caption: str = "") -> Picture:
     """The board with the share, 0 to 1, of its solutions in which each place is on (dark is 1)."""
     title = f"{board.title()}, heat map"
-    return Picture((replace(board.drawing(), heat=shares, caption=caption, title=title),))
+    return Picture((replace(board.drawn(), heat=shares, caption=caption, title=title),))

@@ -24,10 +24,12 @@ from puzzles.board import Board
 from puzzles.errors import BoardError
 from puzzles.kinds import register
 
-__all__ = ["GROUP", "announced", "asked", "is_spec", "load", "load_announced"]
+__all__ = ["GROUP", "announced", "asked", "blame", "is_spec", "load", "load_announced"]
 
 GROUP = "kazoe.puzzles"
 """The group of entry points by which installed packages announce puzzle classes."""
+_LOADED: set[Path] = set()
+"""The files of the classes loaded here: what their code raises is told with its place."""
 
 
 def is_spec(name: str) -> bool:
@@ -42,14 +44,21 @@ def load(spec: str) -> type[Board]:
     its code fails, with the line at which it does.
     """
     where, _, name = spec.rpartition(":") if not spec.endswith(".py") else (spec, "", "")
+    if not where or not (name or where.endswith(".py")):
+        wanted = "mine.py, mine.py:Class or package.module:Class"
+        raise BoardError(f"expected a puzzle class as {wanted}, found {spec!r}")
     module = _from_file(Path(where)) if where.endswith(".py") else _imported(where, spec)
+    if module.__file__ is not None:
+        _LOADED.add(Path(module.__file__).resolve())
     if name:
         found = getattr(module, name, None)
         if not (isinstance(found, type) and issubclass(found, Board)):
             raise BoardError(f"{where} has no puzzle class {name!r}: {_listed(module)}")
         return register(found)
     classes = _classes(module)
-    if len(classes) != 1:
+    if not classes:
+        raise BoardError(f"{where}: expected a puzzle class with a kind, found none")
+    if len(classes) > 1:
         raise BoardError(
             f"{where}: expected one puzzle class: {_listed(module)}; name it as {where}:Class"
         )
@@ -59,6 +68,18 @@ def load(spec: str) -> type[Board]:
 def asked(puzzle: str | None) -> str | None:
     """The name of the puzzle that a user asks for by its name, a file or a module."""
     return load(puzzle).kind if puzzle is not None and is_spec(puzzle) else puzzle
+
+
+def blame(error: BaseException) -> str | None:
+    """The error in one line with its place, if it comes out of the code of a class loaded here.
+
+    None: it does not, or it is what the class itself has to say of a board.
+    """
+    frames = traceback.extract_tb(error.__traceback__)
+    theirs = [frame for frame in frames if Path(frame.filename).resolve() in _LOADED]
+    if not theirs or (isinstance(error, BoardError) and theirs[-1] is frames[-1]):
+        return None
+    return f"{theirs[-1].filename}:{theirs[-1].lineno}: {_said(error)}"
 
 
 @cache
@@ -123,15 +144,19 @@ def _blamed(error: BaseException, spec: str) -> str:
     """The error in one line, with the last line of the user's own code on the way to it."""
     if isinstance(error, SyntaxError) and error.filename:
         return f"{error.filename}:{error.lineno or 1}: {error.msg}"
-    said = (str(error).splitlines() or [""])[0]
-    what = said if isinstance(error, BoardError) else f"{type(error).__name__}: {said}"
     frames = traceback.extract_tb(error.__traceback__)
     theirs = [frame for frame in frames if not _is_between(frame.filename)]
     where = f"{theirs[-1].filename}:{theirs[-1].lineno}" if theirs else spec
-    return f"{where}: {what}"
+    return f"{where}: {_said(error)}"
+
+
+def _said(error: BaseException) -> str:
+    said = (str(error).splitlines() or [""])[0]
+    return said if isinstance(error, BoardError) else f"{type(error).__name__}: {said}"
 
 
 def _is_between(file: str) -> bool:
     """Is this code that only runs a user's: this package, the import system, a decorator of Python's?"""
     path = Path(file)
-    return path.parent == Path(__file__).parent or "importlib" in file or path.stem == "dataclasses"
+    between = "importlib" in file or file.startswith("<frozen ") or path.stem == "dataclasses"
+    return between or path.parent == Path(__file__).parent

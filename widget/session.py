@@ -218,7 +218,7 @@ class Session:
         if self.view == "solutions":
             if not self.decision.solutions:
                 return self.board.position_drawing(*self._shown)
-            drawing = self.board.drawing(self._shown[0])
+            drawing = self.board.drawn(self._shown[0])
             return replace(drawing, highlight=frozenset(self.decision.differ))
         return self.board.position_drawing(*self._shown)
 

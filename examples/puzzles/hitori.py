@@ -7,11 +7,11 @@ are neighbours, and the cells left are connected.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar, Self
 
-from puzzles import CellBoard, Drawing, Model, Violation, register
+from puzzles import CellBoard, Model, Violation, register
 from puzzles.formats.address import Address
 from puzzles.formats.clues import every_decode, every_encode
 from puzzles.grid import grid_edges
@@ -33,6 +33,7 @@ class Hitori(CellBoard):
     VALUES: ClassVar[tuple[str, str]] = ("shaded", "kept")
     TOKENS: ClassVar[tuple[str, str]] = ("#", ".")
     BLANK_IS_OFF: ClassVar[bool] = False
+    SHADE_OFF: ClassVar[bool] = True
     PRINTED: ClassVar[tuple[Layer, ...]] = (Numbers("printed", least=1),)
     URL_NAMES: ClassVar[Mapping[str, str]] = {"hitori": ""}
 
@@ -61,11 +62,6 @@ class Hitori(CellBoard):
         if not is_connected(kept):
             found.append(Violation("connected", tuple(sorted(kept)), "the cells kept are parted"))
         return found
-
-    def drawing(self, solution: int | None = None) -> Drawing:
-        every = (1 << len(self.places())) - 1  # what is drawn shaded is what is off
-        picture = super(Hitori, self).drawing(None if solution is None else every ^ solution)
-        return replace(picture, title=self.title(solution))
 
     @classmethod
     def from_url(cls, url: Address) -> Self:

@@ -101,14 +101,15 @@ def _headed(text: Text, head: list[Token], lines: list[list[Token]]) -> Board:
             number = rest.pop() if rest else Token("", token.at + len(word))
             word = spelled(f"{word} {number.word}")
             if which(word, free) is None:
-                message = f"expected a number behind {token.word}, found {short(number.word)}"
+                found = short(number.word) if number.word else "the end of the line"
+                message = f"expected a number behind {token.word}, found {found}"
                 raise text.fault(number.at, message)
-        found = which(word, free)
-        if found is None:
+        known_word = which(word, free)
+        if known_word is None:
             known = ", ".join(free) or "no word"
             message = f"expected {known} behind {cls.kind}, found {short(token.word)}"
             raise text.fault(token.at, message)
-        free.remove(found)
+        free.remove(known_word)
         words.append(word)
     end = head[-1].at + len(head[-1].word)
     return cls.from_text(text, _blocks(lines), words, end)

@@ -28,7 +28,7 @@ URL = "https://puzz.link/p?"
         (" \n\t\n", 1, 1, "expected a board, found nothing"),
         ("# only this\n", 1, 1, "expected a board, found nothing"),
         ("binary\n0 1\n1 0", 1, 1, "expected a kind"),
-        ("binairo", 1, 8, "expected rows of a binairo board"),
+        ("binairo", 1, 8, "expected the rows of the binairo board"),
         ("binairo unused\n0 1\n1 0", 1, 9, "expected repeats behind binairo, found 'unused'"),
         ("binairo repeats repeats\n0 1", 1, 17, "expected no word behind binairo"),
         ("norinori repeats\na a", 1, 10, "expected no word behind norinori"),

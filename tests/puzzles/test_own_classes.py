@@ -157,7 +157,7 @@ def test_codes_that_are_wrong_are_refused_in_their_place(
         ("hitori\n1 0", 2, 3, "expected a number from 1 or ., found '0'"),
         ("yajilin\n. 2x", 2, 3, "expected a number or ? with one of n, e, s, w, or ., found '2x'"),
         ("starbattle\na a\na a", 2, 1, "expected a square of as many regions as rows"),
-        ("starbattle stars\na", 1, 17, "expected a number behind stars, found ''"),
+        ("starbattle stars\na", 1, 17, "expected a number behind stars, found the end of the line"),
         ("starbattle stars x\na", 1, 18, "expected a number behind stars, found 'x'"),
         (
             "starbattle stars 1 stars 1\na",

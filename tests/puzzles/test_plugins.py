@@ -41,6 +41,14 @@ class {name}(CellBoard):
     def from_url(cls, url):
         return cls(clues=((1,) * url.width,) * url.height)
 """
+
+
+def declares(line: str) -> str:
+    """The class with this line in it, after all others that it declares."""
+    text = CLASS.format(name="M", kind="mine").replace("import Numbers", "import Marks, Numbers")
+    return text.replace("    clues:", f"    {line}\n    clues:")
+
+
 Out = pytest.CaptureFixture[str]
 
 
@@ -133,6 +141,20 @@ def test_a_module_works_like_a_file(
             "ValueError: mut",
         ),
         (CLASS.format(name="Mine", kind="binairo"), None, "binairo is Binairo already, not Mine"),
+        (
+            declares('RULES = ("sum")'),
+            7,
+            'RULES of M: expected a tuple of words, as ("row",), found',
+        ),
+        (declares("RULES = ['sum']"), 7, "RULES of M: expected a tuple of words"),
+        (declares("RULES = ('sum', '')"), 7, "RULES of M: expected a tuple of words"),
+        (declares("VARIANTS = ('wide')"), 7, "VARIANTS of M: expected a tuple of words"),
+        (declares("VALUES = 'no'"), 7, "VALUES of M: expected a pair of words, (off, on)"),
+        (declares("TOKENS = ('.', '#', '?')"), 7, "TOKENS of M: expected a pair of words"),
+        (declares("PRINTED = (Numbers('clues'))"), 7, "PRINTED of M: expected a tuple of layers"),
+        (declares("PRINTED = ()"), 7, "PRINTED of M: expected a tuple of layers, as (Num"),
+        (declares("PRINTED = ('clues',)"), 7, "PRINTED of M: expected a tuple of layers"),
+        (declares("PRINTED = (Marks('clues'),)"), 7, "PRINTED of M: expected a grid first"),
         (CLASS.format(name="Mine", kind="model"), None, "one word of its own, found 'model'"),
         (CLASS.format(name="Mine", kind="mi ne"), None, "one word of its own, found 'mi ne'"),
         (CLASS.format(name="Mine", kind="mi#ne"), None, "one word of its own, found 'mi#ne'"),
@@ -147,7 +169,7 @@ def test_a_module_works_like_a_file(
             3,
             "expected a class derived from Board with a kind",
         ),
-        ("x = 1\n", None, "expected one puzzle class: it has none"),
+        ("x = 1\n", None, "mine.py: expected a puzzle class with a kind, found none"),
     ],
 )
 def test_a_bad_file_is_one_line_with_its_place(
@@ -178,7 +200,9 @@ def test_a_bad_file_is_one_line_with_its_place(
         ("no_package.module:Class", "No module named 'no_package'"),
         ("puzzles.grid:Nothing", "puzzles.grid has no puzzle class 'Nothing': it has none"),
         ("puzzles.grid:normal", "puzzles.grid has no puzzle class 'normal'"),
-        (":Class", "ValueError"),
+        (":Class", "expected a puzzle class as mine.py, mine.py:Class or package.module:Class"),
+        (":", "expected a puzzle class as mine.py, mine.py:Class or package.module:Class"),
+        ("puzzles.grid:", "expected a puzzle class as mine.py, mine.py:Class"),
         (
             "nothing",
             "expected a puzzle of binairo, norinori, nondango, numberlink, found 'nothing'",
