@@ -71,7 +71,9 @@ def _explore(
 ) -> Automaton | None:
     """Reachable states forwards, then dead and equivalent ones merged backwards."""
     layers: list[dict[State, list[State | None]]] = []
-    layer: dict[State, list[State | None]] = {language.start: []} if language.start is not None else {}
+    layer: dict[State, list[State | None]] = (
+        {language.start: []} if language.start is not None else {}
+    )
     for position, variable in enumerate(variables):
         following: dict[State, list[State | None]] = {}
         for state, targets in layer.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import product
 from math import comb
 
@@ -15,7 +16,7 @@ from puzzles import BoardError, Model
 from puzzles.language import WIDEST_SUM
 from puzzles.numberlink import Numberlink
 from puzzles.plain import Plain, plain
-from puzzles.rules import Clause
+from puzzles.rules import Clause, Named
 
 LOOP = '{"rule": ["a"], "loop": {"cells": [%s], "edges": [%s], "variables": [%s]}}'
 ENDS = (
@@ -186,13 +187,15 @@ def test_what_is_no_rule_is_refused(line: str, fault: str) -> None:
 
 
 def test_a_name_cannot_pass_for_a_line_of_a_report() -> None:
-    """Verifiers print titles, and the rules in force."""
-    m = Model(1, 2, name="m has 7 solutions\nverified: x")
-    assert m.board().title() == "1x2 m has 7 solutions\ufffdverified: x"
-    assert Plain.from_lines(m.board().text().splitlines()[1:]) == m.board()
-    m.clause(1, name="a\nverified")
+    """Verifiers print titles, and the rules in force, of boards that others have written."""
+    name = "m has 7 solutions\nverified: x"
+    with pytest.raises(BoardError, match="a name of a model, in one line"):
+        Model(1, 2, name=name)
+    board = replace(row_of(2).board(), name=name)
+    assert board.title() == "1x2 m has 7 solutions\ufffdverified: x"
+    assert Plain.from_lines(board.text().splitlines()[1:]) == board
     with pytest.raises(BoardError, match="printable names"):
-        m.board()
+        replace(board, stated=(Named(("a\nverified",), Clause((1,)), ((0, 0),)),))
 
 
 def test_what_a_model_refuses() -> None:
