@@ -277,6 +277,13 @@ def test_clockwise_is_down_the_right_side() -> None:
     assert verify(proof({"size": "n x 2", "values": "0..1", "windows": [window]}))
 
 
+def test_zero_divides_zero_only() -> None:
+    pattern = {"axes": "horizontal", "require": "divides(a, b)"}
+    document = proof({"size": "n x 2", "values": "0..2", "patterns": [pattern]})
+    assert document["terms"][0] == 6  # 00, 10, 11, 12, 20, 22
+    assert verify(document)
+
+
 @pytest.mark.parametrize("text", ["a + b == 0 # or c == 0", "\uff41 == 0"])
 def test_an_expression_has_no_comments_and_no_other_letters(text: str) -> None:
     rule = {"size": "n x 2", "values": "0..1", "windows": [{"shape": "2x2", "reject": "a == 0"}]}
