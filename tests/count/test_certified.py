@@ -35,7 +35,6 @@ from tests.count.cpog_peer import PROGRAM, cpog_check
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 QUICK = (
     "binairo-6x6",
-    "binairo-repeats-8x8",
     "binairo-several-4x4",
     "nondango-8x8",
     "nondango-anywhere-in-line-6x7",
