@@ -84,9 +84,12 @@ def test_what_a_class_raises_is_one_line_with_its_place(
     assert said.startswith(f"{path}:{line}: {fault}")
 
 
-def test_what_a_class_says_of_a_board_has_no_place_in_its_file(tmp_path: Path, capsys: Out) -> None:
+@pytest.mark.parametrize("where", ["pass", SUM])
+def test_what_a_class_says_of_a_board_has_no_place_in_its_file(
+    where: str, tmp_path: Path, capsys: Out
+) -> None:
     new = "from puzzles import BoardError; raise BoardError('no board of mine')"
-    path, board, _ = slip(tmp_path, "pass", new)
+    path, board, _ = slip(tmp_path, where, new)
     assert encode([board, "--puzzle", path]) == 2
     (said,) = capsys.readouterr().err.splitlines()
     assert "slip.py" not in said
@@ -97,7 +100,7 @@ def test_errors_of_the_package_are_not_put_down_to_a_class(tmp_path: Path) -> No
     path, _, _ = slip(tmp_path, "pass", "pass")
     load(path)
     with pytest.raises(KeyError) as raised:
-        _ = {}["ours"]
+        kinds.KINDS["ours"]
     assert plugins.blame(raised.value) is None
 
 
