@@ -79,8 +79,8 @@ class Model:
             )
         if height * width > MAX_CELLS:  # before its places are listed
             raise BoardError(f"a model has at most {MAX_CELLS} cells, found {height}x{width}")
-        if not (isinstance(name, str) and name and name.isprintable()):
-            raise BoardError(f"expected a name of a model, in one line, found {name!r}")
+        if not (isinstance(name, str) and name):
+            raise BoardError(f"expected a name of a model, found {name!r}")
         off_on = tuple(
             words_of(given, what) or OFF_ON for given, what in ((cells, "cells"), (edges, "edges"))
         )

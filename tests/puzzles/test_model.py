@@ -189,9 +189,7 @@ def test_what_is_no_rule_is_refused(line: str, fault: str) -> None:
 def test_a_name_cannot_pass_for_a_line_of_a_report() -> None:
     """Verifiers print titles, and the rules in force, of boards that others have written."""
     name = "m has 7 solutions\nverified: x"
-    with pytest.raises(BoardError, match="a name of a model, in one line"):
-        Model(1, 2, name=name)
-    board = replace(row_of(2).board(), name=name)
+    board = Model(1, 2, name=name).board()
     assert board.title() == "1x2 m has 7 solutions\ufffdverified: x"
     assert Plain.from_lines(board.text().splitlines()[1:]) == board
     with pytest.raises(BoardError, match="printable names"):
@@ -261,7 +259,7 @@ def test_what_a_model_refuses() -> None:
         (lambda m: Model(2, 3, cells=5), "expected a word, two words or None for cells, found 5"),
         (lambda m: Model(2, 3, edges=("a",)), "for edges, found ('a',)"),
         (lambda m: Model(10**9, 10**9), "a model has at most"),
-        (lambda m: Model(2, 3, name="a\nb"), "expected a name of a model, in one line"),
+        (lambda m: Model(2, 3, name=5), "expected a name of a model, found 5"),
     ],
 )
 def test_what_a_statement_refuses(call: Callable[[Model], object], fault: str) -> None:
