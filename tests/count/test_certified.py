@@ -14,7 +14,7 @@ from count.certified.statement import read_weights
 from count.certified.verify import Verified, _one_to_one, verify
 from count.certified.write import Written, write
 from count.cli import main
-from count.cpog import Checked, Graph
+from count.cpog import Checked, Cnf, Graph
 from count.cpog.graph import Node
 from count.limits import Stopped
 from encode import solutions
@@ -286,4 +286,6 @@ def test_a_graph_with_a_negated_node_is_counted_but_not_listed() -> None:
     """Certificates by others hold such nodes; then the variables are not said to be compared."""
     graph = Graph(2, {3: Node(product=True, parts=(1, 2), over=0b11)}, -3)
     assert graph.count() == 3
-    assert "by docs" in _one_to_one(Checked(graph, 0, 0, 0), 1, 3, "x.cpog")
+    cnf = Cnf(2, (), {}, ())
+    said = _one_to_one(cnf, Checked(graph, 0, 0, 0), 1, [], "x.cpog")
+    assert "rests on the proofs" in said
