@@ -14,7 +14,7 @@ help:
 	@echo "make test        the default tests (under five minutes on two cores)"
 	@echo "make test-slow   the longer checks, records and proofs"
 	@echo "make lint types  ruff and mypy --strict"
-	@echo "make ledger      measure every published claim anew, and write docs/ledger.md"
+	@echo "make ledger      measure every published claim anew, record it and write docs/ledger.md"
 	@echo "make notebooks   run the essays of notebooks/ and write them to build/notebooks/ as HTML"
 	@echo "make strip       take outputs out of the notebooks, as they are kept"
 	@echo "make corpus      the table over ../shared/corpus, where that folder is present"
@@ -47,7 +47,7 @@ check: lint types test
 
 # Stopped with Ctrl-C, it goes on where it was: results are kept in ledger.sqlite.
 ledger: $(STAMP)
-	$(BIN)/python -m ledger run --workers 2
+	$(BIN)/python -m ledger run --workers 2 --record
 
 notebooks: $(STAMP)
 	$(BIN)/python -m notebooks.build

@@ -58,6 +58,8 @@ def _parser() -> argparse.ArgumentParser:
         flag, words = f"--{name.replace('_', '-')}", f"{', '.join(kinds)}: {option.help}"
         if option.span:
             add(flag, metavar="A-B", help=words)
+        elif option.choices:
+            add(flag, choices=option.choices, help=words)
         elif option.both:
             add(flag, action=argparse.BooleanOptionalAction, default=False, help=words)
         else:
@@ -125,7 +127,7 @@ def _request(arguments: argparse.Namespace) -> Request:
     size = re.fullmatch("([1-9][0-9]{0,8})x([1-9][0-9]{0,8})", arguments.size)
     if size is None:
         raise ValueError(f"expected a size like 9x9, found {arguments.size!r}")
-    asked: dict[str, Span | bool | None] = {}
+    asked: dict[str, Span | bool | str | None] = {}
     for name, kinds in _options().items():
         value = getattr(arguments, name)
         if value in (None, False):
@@ -134,7 +136,8 @@ def _request(arguments: argparse.Namespace) -> Request:
             raise ValueError(f"--{name.replace('_', '-')} is for {' and '.join(kinds)}")
         asked[name] = value
     for name, value in asked.items():
-        asked[name] = Span.parse(value) if isinstance(value, str) else value
+        option = _options()[name][arguments.puzzle]
+        asked[name] = Span.parse(value) if option.span and isinstance(value, str) else value
     return Request(
         puzzle=arguments.puzzle,
         height=int(size[1]),

@@ -59,10 +59,13 @@ def check(request: Request) -> None:
     if request.rung not in (None, *known):
         names = ", ".join(known)
         raise Impossible(f"expected a rung of {request.puzzle} ({names}), found {request.rung}")
-    named = {option.name for option in maker.OPTIONS}
-    for name, _ in request.options:
+    named = {option.name: option for option in maker.OPTIONS}
+    for name, value in request.options:
         if name not in named:
             raise Impossible(f"the generator of {request.puzzle} has no option {name}")
+        choices = named[name].choices
+        if choices and value not in choices:
+            raise Impossible(f"expected {name} among {', '.join(choices)}, found {value}")
     maker.check(request)
 
 

@@ -50,7 +50,8 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What a generator may be asked for: a flag, or (``span``) a range of some number.
+    """What a generator may be asked for: a flag, (``span``) a range of some number, or one of
+    ``choices``.
 
     ``name`` as in Python, ``same_colour``; ``both``: the flag may be denied by ``--no-NAME`` too.
     """
@@ -59,6 +60,7 @@ class Option:
     help: str
     span: bool = False
     both: bool = False
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -73,7 +75,7 @@ class Request:
     height: int
     width: int
     rung: str | None
-    options: tuple[tuple[str, Span | bool], ...]
+    options: tuple[tuple[str, Span | bool | str], ...]
 
     def __init__(
         self,
@@ -82,7 +84,7 @@ class Request:
         height: int,
         width: int,
         rung: str | None = None,
-        **options: Span | bool | None,
+        **options: Span | bool | str | None,
     ) -> None:
         asked = sorted((k, v) for k, v in options.items() if v is not None and v is not False)
         for name, value in (
@@ -98,6 +100,11 @@ class Request:
         """The range asked for, or None."""
         value = dict(self.options).get(name)
         return value if isinstance(value, Span) else None
+
+    def choice(self, name: str) -> str | None:
+        """The word chosen, or None."""
+        value = dict(self.options).get(name)
+        return value if isinstance(value, str) else None
 
     def flag(self, name: str) -> bool:
         """Is the flag set?"""

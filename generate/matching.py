@@ -10,21 +10,22 @@ from random import Random
 from puzzles.grid import neighbours, reading_order
 from puzzles.rules import Cell
 
-__all__ = ["REFILL_PASSES", "Domino", "induced_matching"]
+__all__ = ["ROUNDS_PER_CELL", "Domino", "induced_matching"]
 
-REFILL_PASSES = 60
-"""Passes that take a random matching to the density of hand-made boards (claim N6)."""
+ROUNDS_PER_CELL = 10
+"""Rounds of remove-and-refill, per cell of the board; the article does not state their number
+(claim N6)."""
 
 Domino = tuple[Cell, Cell]
 
 
 def induced_matching(
-    height: int, width: int, rng: Random, *, passes: int = REFILL_PASSES
+    height: int, width: int, rng: Random, *, rounds: int | None = None
 ) -> list[Domino]:
-    """Dominoes no two of which touch, to which none can be added: a greedy draw, then ``passes``.
+    """Dominoes no two of which touch, to which none can be added: a greedy draw, then ``rounds``.
 
-    A pass takes the dominoes in random order, removes each and greedily refills its hole otherwise, if
-    it can; the number of dominoes never falls.
+    A round removes one random domino from a copy, refills greedily over all slots in shuffled order, and
+    keeps the result if it has at least as many dominoes.  None: :data:`ROUNDS_PER_CELL` per cell.
     """
     cells = reading_order(height, width)
     around = {cell: neighbours(cell, height, width) for cell in cells}
@@ -35,10 +36,9 @@ def induced_matching(
     for slot in slots:
         for cell in slot:
             at[cell].append(slot)
-    # Only a domino that shares a blocked cell with one removed can take its place.
+    # Only a domino that shares a blocked cell with the one removed can enter: no other was free before.
     rivals = {
-        slot: sorted({other for cell in blocks[slot] for other in at[cell]} - {slot})
-        for slot in slots
+        slot: sorted({other for cell in blocks[slot] for other in at[cell]}) for slot in slots
     }
     blocked = dict.fromkeys(cells, 0)
 
@@ -55,16 +55,15 @@ def induced_matching(
         return added
 
     rng.shuffle(slots)
-    taken = set(fill(slots))
-    for _ in range(passes):
-        for domino in rng.sample(sorted(taken), len(taken)):
-            place(domino, -1)
-            near = rivals[domino].copy()
-            rng.shuffle(near)
-            added = fill(near)
-            if added:
-                taken.discard(domino)
-                taken.update(added)
-            else:
-                place(domino, 1)
+    taken = fill(slots)
+    for _ in range(ROUNDS_PER_CELL * len(cells) if rounds is None else rounds):
+        if not taken:
+            break
+        at_random = rng.randrange(len(taken))
+        domino = taken[at_random]
+        place(domino, -1)
+        near = rivals[domino].copy()
+        rng.shuffle(near)
+        # At least one enters: the domino removed fits if nothing else does.
+        taken[at_random : at_random + 1] = fill(near)
     return sorted(taken)

@@ -1,14 +1,18 @@
 """Nondango boards, solution first (claims D10, D11).
 
-Draw regions and one black circle in each, legally: with no other circle the board has one solution.
-Then offer a circle at every other cell, and keep it only if the solution stays the only one.  A kept
-circle always has a certificate (checked): blackening it instead of its region's black would complete a
-triple whose other two circles are black.
+Draw regions of about three cells and one black circle in each, legally: with no other circle the
+board has one solution.  Then offer a circle at every other cell, and keep it only if the solution
+stays the only one.  A kept circle always has a certificate (checked): blackening it instead of
+its region's black would complete a triple whose other two circles are black.
 
 Under ``same_colour`` (puzz.link's rule: no three white circles in a line either) a circle is offered
 only where our solution allows it; otherwise all is as above.
 
 Dial mode (``white``): so many certified circles at random and no check of uniqueness.
+
+The article says that regions have about three cells in the mean.  Whether some have one cell it
+does not say (``cut``).  Such a region gives its black away; by default each region grows from two
+neighbours.
 """
 
 from __future__ import annotations
@@ -26,11 +30,13 @@ from puzzles.grid import neighbours, normal, reading_order
 from puzzles.rules import Cell
 
 __all__ = [
+    "CUTS",
     "MEAN_SIZE",
     "OPTIONS",
     "Cut",
     "Skeleton",
     "check",
+    "from_pairs",
     "grow",
     "make",
     "offer",
@@ -41,7 +47,7 @@ __all__ = [
 
 Cut: TypeAlias = Callable[[int, int, int, Random], dict[Cell, int]]
 """Connected regions: from height, width and their number, a name per cell."""
-MEAN_SIZE = 4
+MEAN_SIZE = 3
 """Cells per region that the drawing aims at."""
 _CUTS = 20
 """Cuts into regions before an attempt fails."""
@@ -49,17 +55,10 @@ _DRAWS = 10
 """Draws of a black per region before a cut is given up."""
 
 
-OPTIONS = (
-    Option("white", "so many white circles, maybe ambiguous", span=True),
-    Option("same_colour", "puzz.link's rule, both colours"),
-)
-"""What may be asked for."""
-
-
 def check(request: Request) -> None:
     """Raise :class:`Impossible` where no board meets the request."""
     cells = request.height * request.width
-    room = cells - _regions(cells)
+    room = cells - _regions(request.height, request.width)
     white = request.span("white")
     if white is not None and white.low > room:
         raise Impossible(
@@ -102,7 +101,8 @@ class Skeleton:
 
 def make(request: Request, rng: Random) -> Made | None:
     """One attempt; None if no legal blacks were found, or fewer than ``white`` certified cells."""
-    found = skeleton(request.height, request.width, rng)
+    cut = CUTS[request.choice("cut") or "pairs"]
+    found = skeleton(request.height, request.width, rng, cut=cut)
     if found is None:
         return None
     others, same = found.others(), request.flag("same_colour")
@@ -135,20 +135,37 @@ def skeleton(
     """Regions with legal blacks; None if no cut of several allowed any.
 
     ``regions``: their number (None: cells of :data:`MEAN_SIZE` each); ``cut``: how they are drawn
-    (None: :func:`random_regions`).
+    (None: :func:`from_pairs`).
     """
-    number = _regions(height * width) if regions is None else regions
+    number = _regions(height, width) if regions is None else regions
     # Some cuts allow no legal blacks: three regions of one cell in a line, say.
     for _ in range(_CUTS):
-        owner = (cut or random_regions)(height, width, number, rng)
+        owner = (cut or from_pairs)(height, width, number, rng)
         black = _blacks(owner, height, width, rng)
         if black is not None:
             return Skeleton(height, width, owner, frozenset(black))
     return None
 
 
-def _regions(cells: int) -> int:
-    return max(1, cells // MEAN_SIZE)
+def _regions(height: int, width: int) -> int:
+    return max(1, height * width // MEAN_SIZE)
+
+
+def from_pairs(height: int, width: int, count: int, rng: Random) -> dict[Cell, int]:
+    """``count`` connected regions that grow as :func:`random_regions` do, but each from two neighbours.
+
+    Pairs that leave no room for so many are drawn again.
+    """
+    for _ in range(_CUTS):
+        owner: dict[Cell, int] = {}
+        for cell in rng.sample(reading_order(height, width), height * width):
+            free = [n for n in neighbours(cell, height, width) if n not in owner]
+            if cell not in owner and free and len(owner) < 2 * count:
+                owner[cell] = owner[rng.choice(free)] = len(owner) // 2
+        if len(owner) == 2 * count:
+            grow(owner, height, width, rng)
+            return owner
+    return random_regions(height, width, count, rng)  # a board of one cell, say
 
 
 def random_regions(height: int, width: int, count: int, rng: Random) -> dict[Cell, int]:
@@ -259,3 +276,13 @@ def offer(found: Skeleton, cells: list[Cell], *, same_colour: bool = False) -> s
                     raise InvariantError("a circle without certificate kept the solution alone")
                 kept.add(cell)
     return kept
+
+
+CUTS: dict[str, Cut] = {"pairs": from_pairs, "cells": random_regions}
+"""Regions that grow from two neighbouring cells each, or from one cell, where some stay of one cell."""
+OPTIONS = (
+    Option("white", "so many white circles, maybe ambiguous", span=True),
+    Option("same_colour", "puzz.link's rule, both colours"),
+    Option("cut", "what a region grows from (pairs)", choices=tuple(CUTS)),
+)
+"""What may be asked for."""

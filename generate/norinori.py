@@ -1,8 +1,15 @@
-"""Norinori boards, solution first (claims N6, N7, N8).
+"""Norinori boards, solution first, as the article tells it (claims N6, N7, N8).
 
-Shade an induced matching of the grid, grow a territory around each shaded cell, marry neighbouring
-territories into regions of two shaded cells, then repair the regions until the solution is the only one.
-A repair that fails is tried again with other regions around the same dominoes.
+Shade an induced matching of the grid; grow connected regions around two shaded cells each, which
+need not be those of one domino; pour the cells left over, one by one, into the smallest
+neighbouring region; then repair the regions by walking counterexamples until the solution is the
+only one.  A repair that fails is tried again with other regions around the same dominoes.
+
+The article leaves open: how often the matching is refilled (``rounds``); which two shaded cells a
+region starts with (here random couples of neighbouring territories, joined by a shortest way);
+which of the cells of a counterexample moves and where to (``walk``: any move that keeps its old
+region connected, or one that is chosen with a view to the counterexamples met before, which needs
+fewer attempts on large boards).
 """
 
 from __future__ import annotations
@@ -19,12 +26,30 @@ from puzzles import Norinori
 from puzzles.grid import neighbours, normal, reading_order
 from puzzles.rules import Cell
 
-__all__ = ["OPTIONS", "check", "make", "married", "regions_around"]
+__all__ = [
+    "LARGEST_PLAIN",
+    "OPTIONS",
+    "WALKS",
+    "check",
+    "cores",
+    "make",
+    "married",
+    "poured",
+    "regions_around",
+    "spread",
+]
 
 _REPAIRS = 3
+WALKS = ("plain", "chosen")
+"""Which move the repair takes: any one, or one that leaves the fewest counterexamples alive."""
+LARGEST_PLAIN = 100
+"""Cells up to which moves are plain unless others are asked for; on large boards they rarely end."""
 
 
-OPTIONS: tuple[Option, ...] = ()
+OPTIONS = (
+    Option("rounds", "remove-and-refill rounds of the shading (10 a cell)", span=True),
+    Option("walk", "which move of a repair is taken (plain to 100 cells)", choices=WALKS),
+)
 """What may be asked for."""
 
 
@@ -41,10 +66,16 @@ def check(request: Request) -> None:
 def make(request: Request, rng: Random) -> Made | None:
     """One attempt; None if the repair ran out of moves each time."""
     height, width = request.height, request.width
-    dominoes = induced_matching(height, width, rng)
+    span = request.span("rounds")
+    rounds = rng.randint(span.low, span.high) if span else None
+    dominoes = induced_matching(height, width, rng, rounds=rounds)
     shaded = {cell for domino in dominoes for cell in domino}
+    walk = request.choice("walk") or WALKS[height * width > LARGEST_PLAIN]
+    plain = walk == "plain"
     for _ in range(_REPAIRS):
-        repair = Repair(regions_around(height, width, dominoes, rng), shaded, height, width)
+        repair = Repair(
+            regions_around(height, width, dominoes, rng), shaded, height, width, plain=plain
+        )
         moves = repair.run(rng)
         if moves is not None:
             break
@@ -64,10 +95,65 @@ def make(request: Request, rng: Random) -> Made | None:
 
 
 def regions_around(height: int, width: int, dominoes: list[Domino], rng: Random) -> dict[Cell, int]:
-    """Connected regions of two shaded cells each: territories around shaded cells, married."""
+    """Connected regions of two shaded cells each, cells left over poured into the smallest beside
+    them."""
+    around = {cell: neighbours(cell, height, width) for cell in reading_order(height, width)}
+    return poured(cores(spread(height, width, dominoes, rng), dominoes, around, rng), around, rng)
+
+
+def spread(height: int, width: int, dominoes: list[Domino], rng: Random) -> dict[Cell, int]:
+    """Regions that are unions of two territories grown at random: nothing is left over to pour."""
     seeds = [cell for domino in dominoes for cell in domino]
     around = {cell: neighbours(cell, height, width) for cell in reading_order(height, width)}
     return married(territories(seeds, around.keys(), around, rng), around, rng)
+
+
+def cores(
+    regions: Mapping[Cell, int],
+    dominoes: list[Domino],
+    around: Mapping[Cell, tuple[Cell, ...]],
+    rng: Random,
+) -> dict[Cell, int]:
+    """Of each region its two shaded cells and a shortest way between them inside the region."""
+    shaded: dict[int, list[Cell]] = {}
+    for domino in dominoes:
+        for cell in domino:
+            shaded.setdefault(regions[cell], []).append(cell)
+    found: dict[Cell, int] = {}
+    for name, (start, goal) in sorted(shaded.items()):
+        before: dict[Cell, Cell] = {start: start}
+        layer = [start]
+        while goal not in before:
+            reached = []
+            for cell in rng.sample(layer, len(layer)):
+                for other in rng.sample(around[cell], len(around[cell])):
+                    if regions[other] == name and other not in before:
+                        before[other] = cell
+                        reached.append(other)
+            layer = reached
+        cell = goal
+        while cell not in found:
+            found[cell] = name
+            cell = before[cell]
+    return found
+
+
+def poured(
+    regions: Mapping[Cell, int], around: Mapping[Cell, tuple[Cell, ...]], rng: Random
+) -> dict[Cell, int]:
+    """The cells in no region, in random order, each into the smallest region beside it."""
+    owner = dict(regions)
+    sizes = Counter(owner.values())
+    waiting = rng.sample(list(around), len(around))
+    while len(owner) < len(around):
+        for cell in waiting:
+            beside = sorted({owner[n] for n in around[cell] if n in owner})
+            if cell not in owner and beside:
+                least = min(sizes[name] for name in beside)
+                name = rng.choice([name for name in beside if sizes[name] == least])
+                owner[cell] = name
+                sizes[name] += 1
+    return owner
 
 
 def married(

@@ -3,8 +3,14 @@
 Cut the grid into paths, number the ends; while another solution exists, cut a path in two at a cell
 where the two solutions differ.  Paths do not touch themselves unless asked to (``touch``).
 
-The partition: a random domino tiling (with one path of three cells where the area is odd), then random
-welds of paths at neighbouring ends, as long as no path touches itself.
+How the grid is cut the article does not say (``cut``).  ``walks``: random walks over the free
+cells, each from any free cell until it is stuck; a cell left alone lengthens a path that ends
+beside it, or the partition is drawn again.  Of the ways tried it is the one whose numbers of
+paths are near the article's both where paths may touch themselves and where they may not (claim
+L3).  ``welded``: a random domino tiling (with one path of three cells where the area is odd),
+then random welds of paths at neighbouring ends, as long as no path touches itself.  It can aim at
+a number of pairs and works on boards of any size, so it takes the place of walks where pairs are
+asked for and beyond :data:`LARGEST_WALKS` cells.
 """
 
 from __future__ import annotations
@@ -18,10 +24,27 @@ from puzzles import Numberlink
 from puzzles.grid import neighbours, reading_order
 from puzzles.rules import Cell
 
-__all__ = ["OPTIONS", "board_of", "check", "make", "mask_of", "partition", "repair"]
+__all__ = [
+    "CUTS",
+    "LARGEST_WALKS",
+    "OPTIONS",
+    "board_of",
+    "check",
+    "make",
+    "mask_of",
+    "partition",
+    "repair",
+    "walks",
+]
 
+CUTS = ("walks", "welded")
+LARGEST_WALKS = 100
+"""Cells up to which a board is cut by walks unless another cut is asked for: one draw in 240
+gives a partition of 10x10, one in 2000 of 12x12."""
 _PARTITIONS = 100
 """Partitions drawn, where the number of pairs is asked for, before an attempt fails."""
+_WALKS = 20_000
+"""Draws of walks before an attempt fails."""
 
 Path = list[Cell]
 
@@ -29,6 +52,7 @@ Path = list[Cell]
 OPTIONS = (
     Option("pairs", "the number of pairs", span=True),
     Option("touch", "may solutions touch themselves", both=True),
+    Option("cut", "how the grid is cut (walks to 100 cells, else welded)", choices=CUTS),
 )
 """What may be asked for."""
 
@@ -53,11 +77,20 @@ def check(request: Request) -> None:
 
 
 def make(request: Request, rng: Random) -> Made | None:
-    """One attempt; None if ``pairs`` is missed."""
+    """One attempt; None if ``pairs`` is missed, or no walks fill the board."""
     height, width, pairs = request.height, request.width, request.span("pairs")
+    small = height * width <= LARGEST_WALKS and pairs is None
+    cut = request.choice("cut") or ("walks" if small else "welded")
     goal = rng.randint(pairs.low, min(pairs.high, height * width // 2)) if pairs else 1
     for _ in range(_PARTITIONS):
-        paths = partition(height, width, rng, touch=request.flag("touch"), goal=goal)
+        touch = request.flag("touch")
+        if cut == "walks":
+            drawn = (walks(height, width, rng, touch=touch) for _ in range(_WALKS))
+            paths = next((found for found in drawn if found), None)
+        else:
+            paths = partition(height, width, rng, touch=touch, goal=goal)
+        if paths is None:
+            return None
         if not pairs or len(paths) <= pairs.high:
             break
     else:
@@ -98,6 +131,39 @@ def repair(
         cuts += 1
         if most is not None and len(paths) > most:
             return None
+
+
+def walks(height: int, width: int, rng: Random, *, touch: bool) -> list[Path] | None:
+    """One draw of random walks that fill the grid, each of at least two cells; None if a cell is
+    left."""
+    around = {cell: neighbours(cell, height, width) for cell in reading_order(height, width)}
+    free = set(around)
+
+    def fits(path: Path, cell: Cell) -> bool:
+        """May this cell follow the path's last one?"""
+        return touch or not any(other in path[:-1] for other in around[cell])
+
+    paths: list[Path] = []
+    while free:
+        path = [rng.choice(sorted(free))]
+        free.discard(path[0])
+        while steps := [cell for cell in around[path[-1]] if cell in free and fits(path, cell)]:
+            path.append(rng.choice(steps))
+            free.discard(path[-1])
+        if len(path) > 1:
+            paths.append(path)
+            continue
+        beside = [
+            (i, way)
+            for i, other in enumerate(paths)
+            for way in (other, other[::-1])
+            if way[-1] in around[path[0]] and fits(way, path[0])
+        ]
+        if not beside:
+            return None
+        i, way = rng.choice(beside)
+        paths[i] = way + path
+    return sorted(paths)
 
 
 def partition(height: int, width: int, rng: Random, *, touch: bool, goal: int = 1) -> list[Path]:

@@ -184,13 +184,16 @@ def _request(plain: dict[str, Any]) -> Request:
     """The request that :func:`_described` has written; one of the errors of data for anything else."""
     options = generator(plain["puzzle"]).OPTIONS
     spans = {option.name for option in options if option.span} & plain.keys()
+    words = {option.name: option.choices for option in options if option.choices}
     values: dict[str, Any] = {
         key: Span(**plain[key]) if key in spans else plain[key] for key in plain
     }
     request = Request(**values)
     kinds = {"puzzle": str, "height": int, "width": int, "rung": str}
     for key, value in plain.items():
-        kind = dict if key in spans else kinds.get(key, bool)
+        kind = dict if key in spans else str if key in words else kinds.get(key, bool)
+        if key in words and value not in words[key]:
+            raise ValueError
         ends = value.values() if key in spans else ()
         # 1, 1.0 and True are equal, but not one request.
         if type(value) is not kind or any(type(end) is not int for end in ends):

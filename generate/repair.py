@@ -39,7 +39,9 @@ Move = tuple[Cell, int]
 class Repair:
     """A walk over boards of one size and one solution; ``regions`` is the board it stands at.
 
-    ``least``: no region is ever left with fewer cells.
+    ``least``: no region is ever left with fewer cells.  ``plain``: any move of the last
+    counterexample is taken, none is avoided, and nothing is cut anew: the walk ends where no move
+    can be made.
     """
 
     def __init__(
@@ -50,8 +52,10 @@ class Repair:
         width: int,
         *,
         least: int = 2,
+        plain: bool = False,
     ) -> None:
         self.regions = regions
+        self._plain = plain
         self._shaded = shaded
         self._least = least
         self._around = {cell: neighbours(cell, height, width) for cell in regions}
@@ -78,6 +82,12 @@ class Repair:
                 for rival in others:
                     self._rivals.add(rival)
                 other = others[0]
+                if self._plain:
+                    any_one = self._able(sorted(other - self._shaded))
+                    if not any_one:
+                        return None
+                    self._move(*rng.choice(any_one), other)
+                    continue
                 fresh = sorted(
                     cell for cell in other - self._shaded if moves - last.get(cell, -_TABU) >= _TABU
                 )

@@ -1,14 +1,18 @@
 """Norinori's regions as lifted variables, and arc consistency between neighbouring regions.
 
-A region of k cells has C(k, 2) candidate pairs.  Two pairs of neighbouring regions are compatible when
-no cell of the two regions breaks the rule ``domino`` by what the two regions decide alone: a shaded
-cell has at most one shaded neighbour inside the two regions, and exactly one if all its neighbours lie
-inside them.  AC-3 removes pairs without support (Mackworth 1977); it is sound, and not complete, since
-a cell may touch three regions.  A weaker variant (``whole``) judges only cells all of whose neighbours
-lie inside the two regions; it is kept to compare figures (claim N3).
+A region of k cells has C(k, 2) candidate pairs.  A pair of one region and a pair of a
+neighbouring region are judged on the board that they make: *both regions from the two pairs,
+every other cell from the board as it stands*, shaded, unshaded or open.  They are compatible
+unless a shaded cell of either region has two shaded neighbours or more, or none and no open
+neighbour outside the two regions that could become its partner.  AC-3 removes pairs without
+support (Mackworth 1977) and looks again at a region's other neighbours when it loses pairs.  It
+is sound, and not complete, since a cell may touch three regions.
 
-A node keeps each region's domain, a set of pairs by number, so that a child looks only at the regions
-that its new literals touch and at those that lose pairs.
+What the board says of the cells around two regions is the *edge* of their arc.  A node keeps each
+region's domain, a set of pairs by number; a child looks only at the arcs whose edge its new
+literals touch and at those into regions that lose pairs.  The judgement is monotone: a cell
+decided outside only ever makes more pairs incompatible, so that a child may start from its
+parent's domains.
 """
 
 from __future__ import annotations
@@ -25,6 +29,9 @@ from puzzles.grid import neighbours, reading_order
 from puzzles.rules import Cell, Named
 
 __all__ = ["RegionPairs"]
+
+_KEPT = 20_000
+"""Tables of supports kept at a time; a long search starts to collect anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,28 +73,45 @@ class _Domains:
     fresh: bool  # nothing has been made consistent yet
 
 
-class RegionPairs:
-    """AC-3 over all pairs of neighbouring regions of a Norinori board."""
+@dataclass(frozen=True, slots=True)
+class _Arc:
+    """Region ``first`` asks neighbouring region ``second`` for support."""
 
-    def __init__(self, board: Board, regions: list[Lifted], *, whole: bool = False) -> None:
+    first: int
+    second: int
+    edge: int
+    """The cells beside the two regions, in neither."""
+
+
+class RegionPairs:
+    """AC-3 over all pairs of neighbouring regions of a Norinori board.
+
+    Without ``outside`` the board around two regions is not looked at, and any cell there could be a
+    partner: a weaker constraint, with which the ledger compares (claim N3).
+    """
+
+    def __init__(self, board: Board, regions: list[Lifted], *, outside: bool = True) -> None:
         self.names = ("pairs",)
         self.covers: tuple[Named, ...] = ()
         self.cells: tuple[Cell, ...] = reading_order(board.height, board.width)
         self._regions = [_Region.of(region) for region in regions]
         self.scope = reduce(or_, (region.scope for region in regions), 0)
         number = {cell: 1 << i for i, cell in enumerate(self.cells)}
-        around = {
+        self._around = {
             number[cell]: sum(number[n] for n in neighbours(cell, board.height, board.width))
             for cell in self.cells
         }
-        self._linked: list[list[int]] = [[] for _ in regions]
-        # Per ordered pair of neighbouring regions and pair of the first: its supports in the second.
-        self._supports: dict[tuple[int, int], list[int]] = {}
-        for i, first in enumerate(self._regions):
-            for j, second in enumerate(self._regions):
-                if i != j and any(around[place] & second.lifted.scope for place in first.holding):
-                    self._linked[j].append(i)
-                    self._supports[i, j] = _supports(first, second, around, whole)
+        self._outside = outside
+        self._arcs: list[_Arc] = []
+        self._into: list[list[int]] = [[] for _ in regions]
+        reach = [reduce(or_, (self._around[p] for p in r.holding), 0) for r in self._regions]
+        for i, first in enumerate(regions):
+            for j, second in enumerate(regions):
+                if i != j and reach[i] & second.scope:
+                    self._into[j].append(len(self._arcs))
+                    edge = (reach[i] | reach[j]) & ~(first.scope | second.scope)
+                    self._arcs.append(_Arc(i, j, edge))
+        self._tables: dict[tuple[int, int, int], list[int]] = {}
 
     def state(self) -> object:
         return _Domains([(1 << len(region.pairs)) - 1 for region in self._regions], True)
@@ -122,7 +146,7 @@ class RegionPairs:
     def _filter(self, on: int, off: int, changed: int, state: _Domains) -> None:
         """Strike the pairs that the position forbids, then those without support."""
         domains = state.pairs
-        queue = set(range(len(domains))) if state.fresh else set()
+        queue: set[int] = set()
         for i, region in enumerate(self._regions):
             if changed & region.lifted.scope or state.fresh:
                 kept = domains[i] & ~region.meeting(off)
@@ -130,50 +154,71 @@ class RegionPairs:
                     kept &= region.holding[1 << place]
                 if kept != domains[i]:
                     domains[i] = kept
-                    queue.add(i)
+                    queue.update(self._into[i])
+        for number, arc in enumerate(self._arcs):
+            if state.fresh or (self._outside and changed & arc.edge):
+                queue.add(number)
         state.fresh = False
         while queue:
-            j = queue.pop()
-            for i in self._linked[j]:
-                supports, other = self._supports[i, j], domains[j]
-                kept = domains[i]
-                for p in bits(kept):
-                    if not supports[p] & other:
-                        kept &= ~(1 << p)
-                if kept != domains[i]:
-                    domains[i] = kept
-                    queue.add(i)
+            number = queue.pop()
+            arc = self._arcs[number]
+            supports, other = self._supports(number, on, off), domains[arc.second]
+            kept = domains[arc.first]
+            for p in bits(kept):
+                if not supports[p] & other:
+                    kept &= ~(1 << p)
+            if kept != domains[arc.first]:
+                domains[arc.first] = kept
+                queue.update(self._into[arc.first])
+
+    def _supports(self, number: int, on: int, off: int) -> list[int]:
+        """For each pair of the arc's first region the compatible pairs of the second, as a set."""
+        arc = self._arcs[number]
+        on, off = (on & arc.edge, off & arc.edge) if self._outside else (0, 0)
+        found = self._tables.get((number, on, off))
+        if found is None:
+            if len(self._tables) >= _KEPT:
+                self._tables.clear()
+            first, second = self._regions[arc.first], self._regions[arc.second]
+            found = _compatible(first, second, self._around, on, arc.edge & ~off)
+            self._tables[number, on, off] = found
+        return found
 
 
-def _supports(first: _Region, second: _Region, around: dict[int, int], whole: bool) -> list[int]:
-    """For each pair of the first region the compatible pairs of the second, as a set."""
-    both = first.lifted.scope | second.lifted.scope
-    judged = {cell: not whole or not near & ~both for cell, near in around.items()}
+def _compatible(
+    first: _Region, second: _Region, around: dict[int, int], shaded: int, possible: int
+) -> list[int]:
+    """For each pair of the first region the compatible pairs of the second, as a set.
+
+    ``shaded``: the cells beside the two regions that are known to be shaded; ``possible``: those
+    that are not known to be unshaded.
+    """
     everything = (1 << len(second.pairs)) - 1
-    # Per cell of the second region and number of neighbours that the first one shades: the pairs
-    # with that cell that then break the rule at it.
+    # Per cell of the second region: the pairs with that cell that break the rule at it, where none, one
+    # or two cells beside it are shaded by the first region's pair and outside.
     broken: dict[int, tuple[int, int, int]] = {}
     for cell, holding in second.holding.items():
         beside = holding & second.meeting(around[cell])
-        alone = 0 if around[cell] & ~both else holding & ~beside
-        broken[cell] = (alone, beside, holding) if judged[cell] else (0, 0, 0)
+        alone = 0 if around[cell] & possible else holding & ~beside
+        broken[cell] = (alone, beside, holding)
     found = []
     for pair in first.pairs:
         bad = 0
         for cell, faults in broken.items():
-            bad |= faults[(around[cell] & pair).bit_count()]
+            bad |= faults[min((around[cell] & (pair | shaded)).bit_count(), 2)]
         for place in bits(pair):
-            if not judged[1 << place]:
-                continue
             near = around[1 << place]
-            inside = (near & pair).bit_count()
+            known = (near & (pair | shaded)).bit_count()
             # Of the second region's cells beside this one, a pair may hold none, one or two.
             one = second.meeting(near)
-            two = reduce(or_, _doubles(second, near), 0)
-            if inside:
+            if known >= 2:
+                bad = everything
+            elif known == 1:
                 bad |= one
             else:
-                bad |= two if near & ~both else everything & ~one | two
+                bad |= reduce(or_, _doubles(second, near), 0)
+                if not near & possible:
+                    bad |= everything & ~one
         found.append(everything & ~bad)
     return found
 

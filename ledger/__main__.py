@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ledger.claims import Claim, ClaimError
-from ledger.page import fill, listed, page, pages, table
+from ledger.page import fill, listed, pages, table, written
 from ledger.record import RECORD, Record, RecordError
 from ledger.store import ResultStore, StoreError, code
 from puzzles.commandline import BAD_INPUT, INTERRUPTED, guarded, interrupt
@@ -24,8 +24,8 @@ _KEPT = "what is measured is kept, the same command goes on"
 _EXAMPLES = """\
   python -m ledger                       every claim and its verdict
   python -m ledger show D11 N3           the figures of two claims
-  python -m ledger run --workers 2       measure everything anew, then write the pages
-  python -m ledger run D11 --seed 2 --dry   one claim with another seed, printed and not recorded
+  python -m ledger run D11 --seed 2      measure one claim with another seed; print, record nothing
+  python -m ledger run --workers 2 --record   measure everything, record it and write the pages
   python -m ledger check                 measure the first boards of parts not heavy, compare
 """
 
@@ -48,7 +48,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("list", parents=[shared], help="a line per claim (the default)")
     commands.add_parser("show", parents=[shared], help="the recorded figures")
-    run = commands.add_parser("run", parents=[shared, measuring], help="measure and record")
+    run = commands.add_parser("run", parents=[shared, measuring], help="measure and print")
     run.add_argument("--seed", type=int, default=1, metavar="S")
     run.add_argument(
         "--store",
@@ -57,9 +57,18 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help=f"where results are kept until all are there ({_STORE})",
     )
-    run.add_argument("--dry", action="store_true", help="print the figures; record nothing")
+    run.add_argument(
+        "--record",
+        type=Path,
+        nargs="?",
+        const=RECORD,
+        metavar="FILE",
+        help="record the figures: in the package's own record, and write the pages; or in this file",
+    )
     commands.add_parser("check", parents=[shared, measuring], help="compare first boards")
-    commands.add_parser("write", help="write docs/ledger.md and what other pages quote")
+    commands.add_parser(
+        "write", help="write docs/ledger.md, docs/ledger/ and what other pages quote"
+    )
     return parser
 
 
@@ -164,7 +173,9 @@ def _run(asked: argparse.Namespace) -> int:
     claims = listed(asked.claims)
     work = [(claim, full_tasks(claim)) for claim in claims]
     state = code()
-    measured = Record.read(RECORD)
+    measured = Record({})
+    if asked.record:
+        Record.read(asked.record)  # refused before anything is measured
     kept = ResultStore.opened(asked.store, state, asked.seed)
     with (
         kept as store,
@@ -179,7 +190,7 @@ def _run(asked: argparse.Namespace) -> int:
             tick=bar.update,
         ):
             # Read anew each time: another run may have recorded other claims meanwhile.
-            records = [measured] if asked.dry else [measured, Record.read(RECORD)]
+            records = [measured, *([Record.read(asked.record)] if asked.record else [])]
             for record in records:
                 record.put(
                     run.claim.id,
@@ -190,13 +201,14 @@ def _run(asked: argparse.Namespace) -> int:
                     day=datetime.date.today().isoformat(),
                     code=state,
                 )
-            if not asked.dry:
-                _replace(RECORD, records[-1].text())
+            if asked.record:
+                _replace(asked.record, records[-1].text())
     if asked.json:
         print(json.dumps([_plain(claim, measured) for claim in claims], ensure_ascii=False))
     else:
         print("\n\n".join(str(table(claim.id, found=measured)) for claim in claims))
-    return 0 if asked.dry else _write(asked)
+    # Only the package's own record stands behind the pages.
+    return _write(asked) if asked.record and asked.record.resolve() == RECORD.resolve() else 0
 
 
 def _check(asked: argparse.Namespace) -> int:
@@ -224,14 +236,16 @@ def _check(asked: argparse.Namespace) -> int:
 
 def _write(asked: argparse.Namespace) -> int:
     record = Record.read(RECORD)
-    texts = {_ROOT / "docs" / "ledger.md": page(record)}
+    texts = {_ROOT / name: text for name, text in written(record).items()}
     for path in pages(_ROOT):
         if path not in texts:
             text = path.read_text(encoding="utf-8")
-            texts[path] = fill(
-                text, record, "docs/ledger.md" if path.parent == _ROOT else "ledger.md"
-            )
+            texts[path] = fill(text, record, "docs/" if path.parent == _ROOT else "")
+    for path in sorted((_ROOT / "docs" / "ledger").glob("*.*")):
+        if path not in texts:
+            path.unlink()  # a claim that has no variations any more
     for path, text in texts.items():
+        path.parent.mkdir(exist_ok=True)
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             _replace(path, text)
     return 0

@@ -1,15 +1,17 @@
-"""The ledger in print: a claim's table, the page docs/ledger.md, and blocks of it in other pages.
+"""The ledger in print: a claim's table, docs/ledger.md, docs/ledger/, and blocks in other pages.
 
 A page quotes the record between marks, which ``python -m ledger write`` fills and a test compares:
 
     <!-- ledger table N3 D9 -->      a table with one line per claim, on lines of its own
     <!-- /ledger -->
 
-    <!-- ledger value D11 | 8x8, 4 white: unique -->93.1 %<!-- /ledger -->     one figure, in a line
+    <!-- ledger value D11; 8x8, 4 white: unique -->93.1 %<!-- /ledger -->     one figure, in a line
 """
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -17,10 +19,11 @@ from html import escape
 from pathlib import Path
 
 from ledger.claims import PUZZLES, Claim, claim, claims
+from ledger.plot import plot
 from ledger.record import Entry, Measured, Record, printed, record
 from ledger.tally import Mean, Rate, Values
 
-__all__ = ["Table", "fill", "page", "summary", "table"]
+__all__ = ["Table", "fill", "listed", "page", "pages", "summary", "table", "written"]
 
 _SHOWN = 3
 """Figures of a claim in the summary; the rest are counted."""
@@ -28,7 +31,6 @@ _HEAD = ("figure", "article", "ours", "n", "95 % interval", "verdict")
 _VERDICTS = {
     "reproduced": "reproduced",
     "consistent": "consistent",
-    "within error": "within sampling error",
     "differs": "**differs**",
     "ours": "",
 }
@@ -94,8 +96,12 @@ def _reason(entry: Entry) -> str:
     if entry.claim.settled:
         said.append(f"*Settled.* {entry.claim.settled}")
     if entry.claim.because:
-        said.append(f"*Why it differs.* {entry.claim.because}")
+        said.append(f"*{_because(entry)}.* {entry.claim.because}")
     return " ".join(said)
+
+
+def _because(entry: Entry) -> str:
+    return "Why it differs" if entry.verdict.startswith("differs") else "Remarks"
 
 
 def _row(found: Measured) -> tuple[str, ...]:
@@ -111,7 +117,6 @@ def _row(found: Measured) -> tuple[str, ...]:
         verdict = {
             "reproduced": "equal",
             "consistent": "would fit",
-            "within error": "would fit within sampling error",
         }.get(found.verdict, "does not fit")
     return name, article, _ours(found), str(found.n or ""), _interval(found), verdict
 
@@ -131,21 +136,40 @@ def _interval(found: Measured) -> str:
 
 
 def summary(entries: Iterable[Entry], link: str = "") -> Table:
-    """One line per claim: what is claimed, the article's first figures and ours, and the verdict."""
+    """One line per claim: what is claimed, the article's figures and ours, verdict, and a sentence.
+
+    ``link`` leads to docs/.
+    """
     rows = []
     for entry in entries:
         judged = entry.judged()
-        more = f" … ({len(judged)} in all)" if len(judged) > _SHOWN else ""
-        article = " / ".join(_unit(found, printed(found.article)) for found in judged[:_SHOWN])
-        ours = " / ".join(found.ours for found in judged[:_SHOWN])
-        identifier = entry.claim.id
-        section = f"{link}#{identifier.lower()}"
-        verdict = entry.verdict
-        if verdict.startswith("differs"):
-            verdict += f", [because ...]({section})"
-        statement = entry.claim.statement
-        rows.append((f"[{identifier}]({section})", statement, article + more, ours + more, verdict))
-    return Table(("id", "claim", "article", "ours", "verdict"), tuple(rows))
+        # Figures that were measured tell more than invariants that hold.
+        told = [found for found in judged if found.verdict == "differs"]
+        told += [found for found in judged if not found.tally.exact and found not in told]
+        shown = (told or judged)[:_SHOWN]
+        more = f" … ({len(judged)} in all)" if len(judged) > len(shown) else ""
+        article = " / ".join(_unit(found, printed(found.article)) for found in shown)
+        ours = " / ".join(found.ours for found in shown)
+        section = f"{link}ledger/{entry.claim.puzzle}.md#{entry.claim.id.lower()}"
+        remark = _sentence(entry.claim.settled or entry.claim.because)
+        rows.append(
+            (
+                f"[{entry.claim.id}]({section})",
+                _sentence(entry.claim.statement),
+                article + more,
+                ours,
+                entry.verdict,
+                re.sub(r"\[(.+?)\]\(.+?\)", r"\1", remark),
+            )
+        )
+    return Table(("id", "claim", "article", "ours", "verdict", "in a sentence"), tuple(rows))
+
+
+def _sentence(text: str) -> str:
+    """The first sentence, without what stands behind a colon in it."""
+    return re.split(r"(?<=[a-z0-9)`])(?:\. (?=[A-Z])|: )", text, maxsplit=1)[0].rstrip(
+        "."
+    ) + "." * bool(text)
 
 
 def _unit(found: Measured, text: str) -> str:
@@ -155,58 +179,108 @@ def _unit(found: Measured, text: str) -> str:
 _ABOUT = """# The ledger
 
 Four articles describe Binairo, Norinori, Nondango and Numberlink, a solver of graded strength and a
-generator for each, and what was measured with them. This page holds every claim of theirs against ours.
-It is written by `python -m ledger write` from the record of a full run (`ledger/record.json`), never by
-hand. `make ledger` measures everything anew ({minutes:.0f} minutes of CPU time; it can be stopped and
-goes on); the default tests measure the first boards of each part that is not heavy again.
+generator for each, and what was measured with them. This page holds every claim of theirs against
+ours: {counts}. It is written by `python -m ledger write` from the record of a full run
+(`ledger/record.json`), never by hand. `make ledger` measures everything anew ({minutes:.0f} minutes
+of CPU time; it can be stopped and goes on); the default tests measure the first boards of each part
+that is not heavy again, so that a claim whose procedure has changed fails until it is measured
+anew.
+
+Each claim is measured by the article's procedure first: its rungs, its way to make boards, its kind
+of sample. What the article leaves open was fixed before measuring, and the claim says so; or it is
+swept whole.
 
 - *exact* figures must be equal: **reproduced**, or the claim is wrong.
-- *sampled* figures come from boards that we draw with a recorded seed, by our own generators.
-  **Consistent**: the article's figure, as rounded in print, lies inside our 95 % interval (Wilson's for
-  rates, normal for means, of order statistics for medians). *Within sampling error*: it lies outside,
-  but our sample and the article's are not told apart at 5 %, by Fisher's exact test for rates, by a
-  normal one for means (whose published boards are taken to spread as ours do). **Differs**: neither;
-  then the reason is given as far as it is shown by varying the generator or the variant of a rule. Of
-  figures that truly agree one in twenty still falls outside.
+- *sampled* figures come from boards that we draw with a recorded seed. **Consistent**: where the
+  article's number of boards is known, its sample and ours are not told apart at 5 % (Fisher's exact
+  test for rates and medians, a normal one for means, whose published boards are taken to spread as
+  ours do); where it is not, its figure lies in our 95 % interval (Wilson's for rates, normal for
+  means, of order statistics for medians). **Differs**: told apart, with the number of such figures.
+  One of twenty figures that truly agree still differs.
 - *settled*: an open question that is settled now.
-- *Variations*, in italics, are of boards made, or rules read, otherwise. They do not enter the verdict.
 
-Seconds are CPU seconds of all tasks of a claim.
+One page a puzzle has all figures: [Binairo](ledger/binairo.md), [Norinori](ledger/norinori.md),
+[Nondango](ledger/nondango.md), [Numberlink](ledger/numberlink.md). Boards made, or rules read, in
+another way are *variations*, which enter no verdict: each claim's are a data file and a plot beside
+its page.
+
+"""
+_PUZZLE = """# The ledger: {name}
+
+All figures of the claims about {name}, from the record of a full run. [The ledger](../ledger.md)
+says what the verdicts mean.
+
 """
 
 
 def page(found: Record) -> str:
     """The text of docs/ledger.md."""
     entries = list(found)
-    lines = [_ABOUT.format(minutes=sum(entry.seconds for entry in entries) / 60)]
-    lines += ["## All claims", "", summary(entries).markdown(), ""]
+    tally: dict[str, int] = {}
+    for entry in entries:
+        verdict = entry.verdict.partition(" ")[0]
+        tally[verdict] = tally.get(verdict, 0) + 1
+    counts = ", ".join(
+        f"{tally[verdict]} {'differ' if verdict == 'differs' else verdict}"
+        for verdict in ("reproduced", "consistent", "settled", "differs")
+        if verdict in tally
+    )
+    minutes = sum(entry.seconds for entry in entries) / 60
+    return _ABOUT.format(minutes=minutes, counts=counts) + summary(entries).markdown() + "\n"
+
+
+def written(found: Record) -> dict[str, str]:
+    """All that is written from the record alone: text by the path from the root."""
+    texts = {"docs/ledger.md": page(found)}
     for puzzle in PUZZLES:
-        of_puzzle = [entry for entry in entries if entry.claim.puzzle == puzzle]
-        if not of_puzzle:
-            continue
-        lines += [f"## {puzzle.capitalize()}", ""]
-        for entry in of_puzzle:
-            lines += [
-                f"### {entry.claim.id}",
-                "",
-                entry.claim.statement,
-                "",
-                _figures(entry, False),
-                "",
-            ]
-            lines += [_reason(entry), ""] if _reason(entry) else []
+        entries = [entry for entry in found if entry.claim.puzzle == puzzle]
+        lines = [_PUZZLE.format(name=puzzle.capitalize())]
+        for entry in entries:
+            lines += [f"## {entry.claim.id}", "", entry.claim.statement, "", _figures(entry), ""]
+            lines += [_reason(entry).replace("](", "](../"), ""] if _reason(entry) else []
             lines += [_foot(entry), ""]
-            varied = sum(each.figure.variation for each in entry.figures.values())
+            varied = [each for each in entry.figures.values() if each.figure.variation]
             if varied:
-                head = f"<details><summary>{varied} figures of variations</summary>"
-                lines += [head, "", _figures(entry, True), "", "</details>", ""]
-    return "\n".join(lines).rstrip() + "\n"
+                stem = entry.claim.id.lower()
+                lines += [
+                    f"{len(varied)} figures of variations: [data]({stem}.csv), [plot]({stem}.svg).",
+                    "",
+                ]
+                texts[f"docs/ledger/{stem}.csv"] = _data(entry)
+                texts[f"docs/ledger/{stem}.svg"] = plot(entry)
+        if entries:
+            texts[f"docs/ledger/{puzzle}.md"] = "\n".join(lines).rstrip() + "\n"
+    return texts
 
 
-def _figures(entry: Entry, varied: bool) -> str:
-    """The claim's own figures, or those of its variations."""
-    rows = [_row(each) for each in entry.figures.values() if each.figure.variation == varied]
+def _figures(entry: Entry) -> str:
+    """The claim's own figures."""
+    rows = [_row(each) for each in entry.figures.values() if not each.figure.variation]
     return Table(_HEAD, tuple(rows)).markdown()
+
+
+def _data(entry: Entry) -> str:
+    """All figures of a claim as CSV, its own and those of variations."""
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(("figure", "variation", "article", "of", "ours", "n", "low", "high", "verdict"))
+    for each in entry.figures.values():
+        low, high = (f"{end:.3f}" for end in each.interval) if each.interval else ("", "")
+        figure = each.figure
+        rows.writerow(
+            (
+                each.name,
+                "yes" if figure.variation else "no",
+                printed(figure.article),
+                figure.of or "",
+                each.ours,
+                "" if each.n is None else each.n,
+                low,
+                high,
+                each.verdict,
+            )
+        )
+    return text.getvalue()
 
 
 def _foot(entry: Entry) -> str:
@@ -219,7 +293,7 @@ _MARKED = re.compile(r"(<!-- ledger (table|value) ([^>]*?) -->)(.*?)(<!-- /ledge
 
 
 def fill(text: str, found: Record, link: str) -> str:
-    """``text`` with what stands between the marks written anew; ``link`` leads to docs/ledger.md."""
+    """``text`` with what stands between the marks written anew; ``link`` leads to docs/."""
     writers: dict[str, Callable[[str], str]] = {
         "table": lambda ids: f"\n{summary((found[each] for each in ids.split()), link)}\n",
         "value": lambda which: _quoted(found, which),
@@ -233,7 +307,7 @@ def fill(text: str, found: Record, link: str) -> str:
 
 
 def _quoted(found: Record, which: str) -> str:
-    identifier, _, name = which.partition("|")
+    identifier, _, name = which.partition(";")
     return found.figure(identifier.strip(), name.strip()).ours
 
 

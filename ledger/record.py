@@ -18,7 +18,7 @@ from typing import Any
 
 from ledger.claims import Claim, Figure, claim, claims
 from ledger.consistent import faults
-from ledger.tally import Article, Mean, Rate, Tallies, Tally, from_json, same_rate
+from ledger.tally import Article, Mean, Rate, Tallies, Tally, Values, from_json, same_rate
 
 __all__ = ["RECORD", "Entry", "Measured", "Record", "RecordError", "record"]
 
@@ -33,10 +33,10 @@ class RecordError(ValueError):
 class Measured:
     """A published figure beside ours.
 
-    ``verdict``: ``reproduced`` (an exact figure is equal), ``consistent`` (inside our 95 % interval),
-    ``within error`` (outside, but the two samples do not differ at 5 %: Fisher's exact test
-    for rates, a normal one for means),
-    ``differs``, or ``ours`` where nothing was published.
+    ``verdict``: ``reproduced`` (an exact figure is equal), ``consistent``, ``differs``, or
+    ``ours`` where nothing was published.  Consistent are two samples that do not differ at 5 %,
+    where the article's is known (Fisher's exact test for rates and medians, a normal one for
+    means), or a figure in our 95 % interval, where it is not.
     """
 
     figure: Figure
@@ -77,16 +77,16 @@ class Measured:
         figure, tally = self.figure, self.tally
         if figure.article is None:
             return "ours"
-        if tally.agrees(figure.article):
-            return "reproduced" if tally.exact else "consistent"
+        if tally.exact:
+            return "reproduced" if tally.agrees(figure.article) else "differs"
         match tally:
             case Rate() if figure.of and tally.of:
                 same = same_rate(tally.hits, tally.of, figure.article, figure.of)
-            case Mean() if figure.of:
+            case Mean() | Values() if figure.of:
                 same = tally.same(figure.article, figure.of)
             case _:
-                same = False
-        return "within error" if same else "differs"
+                same = tally.agrees(figure.article)
+        return "consistent" if same else "differs"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ __all__ = ["ResultStore", "StoreError", "code"]
 
 MEASURED_BY = ("puzzles", "encode", "count", "ladder", "generate", "sequences", "ledger")
 
-_PRINTING = ("ledger/__main__.py", "ledger/page.py", "ledger/record.py")
+_PRINTING = ("ledger/__main__.py", "ledger/page.py", "ledger/plot.py", "ledger/record.py")
 
 Found = tuple[str, float]
 """The tallies as JSON, and CPU seconds."""

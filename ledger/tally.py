@@ -48,7 +48,8 @@ def rounded(article: Article) -> tuple[Fraction, Fraction]:
         raise TypeError(f"expected a number for a figure that is measured, found {article!r}")
     value = Fraction(article)
     places = article.as_tuple().exponent if isinstance(article, Decimal) else 0
-    assert isinstance(places, int)
+    if not isinstance(places, int):
+        raise TypeError(f"expected a finite number, found {article!r}")
     half = Fraction(10) ** places / 2
     return value - half, value + half
 
@@ -263,6 +264,23 @@ class Values(Tally):
         low, high = rounded(article)
         first, last = self._ranks()
         return self._ranked(first) <= high and low <= self._ranked(last)
+
+    def same(self, article: Article, of: int) -> bool:
+        """May the published median of ``of`` values be of a sample like ours (Fisher, p >= 5 %)?
+
+        Half of the published values lie below their median; how many of ours do, if those equal
+        to it are shared out as evenly as can be?
+
+        >>> Values({1: 50, 3: 50}).same(2, 40), Values({1: 80, 3: 20}).same(2, 40)
+        (True, False)
+        """
+        if not self.times:
+            return False
+        low, high = rounded(article)
+        below = sum(times for value, times in self.times.items() if value < low)
+        above = sum(times for value, times in self.times.items() if value > high)
+        hits = min(max(self.n // 2, below), self.n - above)
+        return same_rate(hits, self.n, 50, of)
 
     def ours(self) -> str:
         if not self.times:

@@ -12,6 +12,7 @@ from generate.givens import least_givens
 from generate.made import Made, Request, Span
 from ladder import climb, position
 from ladder.clues import load_bearing
+from ledger.invariants import InvariantError, hold
 from ledger.tally import Exact, Mean, Tallies, Total
 from puzzles import Binairo
 from puzzles.language import Line
@@ -133,12 +134,14 @@ def branches(draws: Draws, side: int) -> Tallies:
     lines, single, points = Total(), Total(), Total()
     for rng in draws:
         made = _made(side, rng)
-        assert isinstance(made.board, Binairo)
+        if not isinstance(made.board, Binairo):
+            raise InvariantError("expected a Binairo board")
         given = [v for row in made.board.givens for v in row]
         held = sum(1 << i for i, v in enumerate(given) if v is not None and rng.random() < 0.5)
         on, off = made.solution & held, held & ~made.solution
         found = position(Binairo.blank(side, side), "distinct", on, off)
-        assert found is not None, "the solution fits"
+        if found is None:
+            raise InvariantError(f"a position of a solution is refuted\n{made.board.text()}")
         for across in (True, False):
             domains = [_domain(listed, side, line, across, *found) for line in range(side)]
             used = {domain[0] for domain, known in domains if known}
@@ -150,7 +153,7 @@ def branches(draws: Draws, side: int) -> Tallies:
         for i, row in enumerate(rows):
             row[:] = [v if held >> i * side + c & 1 else None for c, v in enumerate(row)]
         searched = climb(Binairo(givens=tuple(map(tuple, rows))))
-        assert searched.solutions >= 1, made.board.text()
+        hold(searched.solutions >= 1, "fewer givens, and no solution", made.board)
         points.add(searched.branch_points)
     return {
         f"{side}x{side}: undecided lines at a fixpoint": lines,
@@ -177,7 +180,7 @@ def _made(side: int, rng: Random, clues: int | None = None, tries: int = 1) -> M
         made = make(request, rng)
         if made:
             return made
-    raise AssertionError(f"no {side}x{side} board with {clues} givens in {tries} attempts")
+    raise InvariantError(f"no {side}x{side} board with {clues} givens in {tries} attempts")
 
 
 def bank(draws: Draws, sides: list[int]) -> Tallies:
@@ -187,7 +190,7 @@ def bank(draws: Draws, sides: list[int]) -> Tallies:
         for side in sides:
             board = _made(side, rng).board
             by_sat, by_search = decide(board).verdict, climb(board).solutions
-            assert (by_sat == "unique") == (by_search == 1), board.text()
+            hold((by_sat == "unique") == (by_search == 1), "SAT and the ladder agree", board)
             unique.add(by_sat == "unique")
     return {"boards with exactly one solution": unique}
 
@@ -197,13 +200,15 @@ def generation(draws: Draws, side: int) -> Tallies:
     givens, idle, each = Total(), Total(), Mean()
     for rng in draws:
         board = _made(side, rng).board
-        assert isinstance(board, Binairo)
+        if not isinstance(board, Binairo):
+            raise InvariantError("expected a Binairo board")
         carrying = load_bearing(board)
         for r, row in enumerate(board.givens):
             for c, given in enumerate(row):
                 if given is not None:
                     verdict = decide(_without(board, r, c)).verdict
-                    assert (verdict == "several") == ((r, c) in carrying), board.text()
+                    agreed = (verdict == "several") == ((r, c) in carrying)
+                    hold(agreed, "SAT and the ladder agree which givens carry load", board)
                     givens.add(1)
                     idle.add(verdict != "several")
         each.add(sum(given is not None for row in board.givens for given in row))
@@ -222,15 +227,15 @@ def _without(board: Binairo, r: int, c: int) -> Binairo:
 def seven(draws: Draws) -> Tallies:
     """B7: a 6x6 board with seven givens that all carry load."""
     board = _made(6, draws[0], clues=7, tries=2000).board
-    assert decide(board).verdict == "unique"
+    hold(decide(board).verdict == "unique", "the board of seven givens is unique", board)
     return {"6x6: a unique board of 7 givens, none to spare": Exact("found")}
 
 
 def fewest(draws: Draws, side: int, distinct: bool) -> Tallies:
     """B7: the least number of givens over all full grids, each refutation checked by counting."""
     found = least_givens(side, side, distinct=distinct)
-    assert decide(found.board).verdict == "unique"
-    assert climb(found.board).solutions == 1
+    hold(decide(found.board).verdict == "unique", "unique by SAT", found.board)
+    hold(climb(found.board).solutions == 1, "unique by the ladder", found.board)
     rule = "" if distinct else ", equal lines allowed"
     return {
         f"{side}x{side}{rule}: least number of givens": Exact(found.givens),

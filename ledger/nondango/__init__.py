@@ -11,17 +11,27 @@ from ledger.nondango.boards import (
     same_sets,
     shifts,
 )
-from ledger.nondango.counts import full_grids, inclusion, lines, loose, plain_sets, products
-from ledger.nondango.rates import consistency, dial, random_boards, rungs
+from ledger.nondango.counts import (
+    components,
+    full_grids,
+    inclusion,
+    lines,
+    loose,
+    plain_sets,
+    products,
+)
+from ledger.nondango.rates import consistency, dial, knots, random_boards, rungs
 
 __all__ = [
     "budgets",
+    "components",
     "consistency",
     "crowded",
     "dead_triples",
     "dial",
     "full_grids",
     "inclusion",
+    "knots",
     "lines",
     "loose",
     "misread",

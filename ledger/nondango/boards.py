@@ -8,6 +8,7 @@ from random import Random
 
 from count import frontier
 from encode import decide, solutions
+from generate.made import InvariantError
 from ladder.triples import budget, certificates, triples
 from ledger.nondango.generators import Population, black_cells, judged, shifted
 from ledger.tally import Mean, Rate, Tallies, Total, Values
@@ -25,7 +26,7 @@ _REFUSED = 3
 """Refused offers per board that are made after all, to see the second solution."""
 
 
-def dead_triples(draws: Draws, side: int, size: int = 4, cut: str = "from cells") -> Tallies:
+def dead_triples(draws: Draws, side: int, size: int = 3, cut: str = "pairs") -> Tallies:
     """D1: triples of a shipped board, and how many of them can never fire."""
     boards = Population(side, size, cut)
     geometric, alive, dead, share = Mean(), Mean(), Mean(), Rate()
@@ -66,7 +67,8 @@ def same_sets(draws: Draws, side: int, white: int) -> Tallies:
         lean = LiveOnly(regions=board.regions, circles=board.circles)
         dropped.add(len(board.constraints()) - len(lean.constraints()))
         whole = set(solutions(board, limit=_LISTED))
-        assert len(whole) < _LISTED, "too many solutions to compare all"
+        if len(whole) >= _LISTED:
+            raise InvariantError(f"too many solutions to compare all\n{board.text()}")
         boards.add(1)
         total.add(len(whole))
         several.add(len(whole) > 1)
@@ -86,7 +88,8 @@ def shifts(draws: Draws, side: int) -> Tallies:
     seen, legal, uncertified, elsewhere = Total(), Total(), Total(), Total()
     for rng in draws:
         board, solution = Population(side).shipped(rng)
-        assert judged(board).solutions == 1
+        if judged(board).solutions != 1:
+            raise InvariantError(f"a shipped board is not unique\n{board.text()}")
         found = certificates(board, solution)
         for cell, triples_of in found.items():
             seen.add(1)
@@ -112,7 +115,7 @@ def shifts(draws: Draws, side: int) -> Tallies:
     }
 
 
-def budgets(draws: Draws, side: int, size: int = 4, cut: str = "from cells") -> Tallies:
+def budgets(draws: Draws, side: int, size: int = 3, cut: str = "pairs") -> Tallies:
     """D3: white circles, the triples that certify them, and all that could."""
     boards = Population(side, size, cut)
     white, certifying, alive = Mean(), Mean(), Mean()
@@ -137,7 +140,7 @@ def budgets(draws: Draws, side: int, size: int = 4, cut: str = "from cells") -> 
     }
 
 
-def misread(draws: Draws, side: int, many: int, size: int = 4, cut: str = "from cells") -> Tallies:
+def misread(draws: Draws, side: int, many: int, size: int = 3, cut: str = "pairs") -> Tallies:
     """D5: shipped boards under the two misreadings; ``many``: the solutions that count as many."""
     boards = Population(side, size, cut)
     unique, solvable, number, more = Rate(), Rate(), Values(), Rate()
@@ -145,7 +148,8 @@ def misread(draws: Draws, side: int, many: int, size: int = 4, cut: str = "from 
         board, _ = boards.shipped(rng)
         straight = board.variant("no-diagonals")
         total = frontier.count(straight)
-        assert (judged(straight).solutions == 1) == (total == 1)
+        if (judged(straight).solutions == 1) != (total == 1):
+            raise InvariantError(f"the frontier counts {total}, the ladder not\n{straight.text()}")
         unique.add(total == 1)
         solvable.add(judged(board.variant("anywhere-in-line")).solutions > 0)
         number.add(total)
@@ -196,7 +200,7 @@ def _certified(board: Nondango, solution: int, cell: Cell) -> bool:
     return bool(certificates(more, mask)[cell])
 
 
-def crowded(draws: Draws, side: int, size: int = 4, cut: str = "from cells") -> Tallies:
+def crowded(draws: Draws, side: int, size: int = 3, cut: str = "pairs") -> Tallies:
     """D13: blacks with a black among their eight neighbours, in solutions and in random choices."""
     boards = Population(side, size, cut)
     shipped, choices = Rate(), Rate()

@@ -9,17 +9,18 @@ from random import Random
 
 from count import bdd, brute, frontier
 from encode import solutions
+from generate.made import InvariantError
 from ladder import climb, position
 from ladder.triples import Triple, linked_regions, live
 from ledger.nondango.boards import LiveOnly
 from ledger.nondango.generators import Population
-from ledger.tally import Exact, Tallies, Total
+from ledger.tally import Exact, Mean, Rate, Tallies, Total, Values
 from puzzles import Nondango
 from puzzles.grid import normal, reading_order, regions_of
 from puzzles.rules import Cell
 from sequences import family, value
 
-__all__ = ["full_grids", "inclusion", "lines", "loose", "plain_sets", "products"]
+__all__ = ["components", "full_grids", "inclusion", "lines", "loose", "plain_sets", "products"]
 
 Draws = Sequence[Random]
 
@@ -73,6 +74,32 @@ def _ways(regions: list[list[Cell]], fires: Sequence[Triple]) -> int:
         return sum(extend(i + 1, black | {cell}) for cell in regions[i])
 
     return extend(0, frozenset())
+
+
+def components(draws: Draws, sides: list[int], cut: str = "pairs") -> Tallies:
+    """D4: components of shipped boards, a board of each size together: how many, how small, how
+    large."""
+    number, lone_circle, largest = Mean(), Rate(), Values()
+    for rng in draws:
+        found = 0
+        for side in sides:
+            boards = Population(side, cut=cut)
+            board, _ = boards.shipped(rng)
+            cells = regions_of(board.regions)
+            groups = linked_regions(board)
+            found += len(groups)
+            for group in groups:
+                circles = sum(len(board.circles.intersection(cells[i])) for i in group)
+                lone_circle.add(len(group) == circles == 1)
+            if side == max(sides):
+                largest.add(max(map(len, groups)))
+        number.add(found)
+    name = Population(sides[0], cut=cut).named(" and ".join(f"{side}x{side}" for side in sides))
+    return {
+        f"{name}: components of a board of each": number,
+        f"{name}: components of one region with one circle": lone_circle,
+        f"{name}: regions of the largest component of the larger board": largest,
+    }
 
 
 def loose(draws: Draws, side: int) -> Tallies:
@@ -147,7 +174,8 @@ def full_grids(draws: Draws, engine: str, sides: list[int]) -> Tallies:
         "transfer machine": lambda n: value(family("no-three"), n, n),
     }
     terms = [counts[engine](n) for n in sides]
-    assert all(type(term) is int for term in terms)
+    if any(type(term) is not int for term in terms):
+        raise InvariantError(f"{engine} gives a term that is no whole number")
     told = f"{sides[0]} to {sides[-1]}" if len(sides) > 1 else str(sides[0])
     rounded = [term for term in terms if int(float(term)) != term]
     return {
@@ -169,7 +197,8 @@ def inclusion(draws: Draws, side: int, white: int) -> Tallies:
         kept = [each for each in all_solutions if not (each ^ solution) & shown]
         found = [position(board, rung, solution & shown, shown & ~solution) for rung in rungs]
         positions.add(1)
-        assert all(found), "a position of a solution is refuted"
+        if not all(found):
+            raise InvariantError(f"a position of a solution is refuted\n{board.text()}")
         known = [each or (0, 0) for each in found]
         for below, above, rung in zip(known, known[1:], rungs[1:], strict=False):
             less.add(bool(below[0] & ~above[0] or below[1] & ~above[1]))

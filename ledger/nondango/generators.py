@@ -7,59 +7,28 @@ from random import Random
 
 from encode import decide
 from generate.made import InvariantError
-from generate.nondango import MEAN_SIZE, Skeleton, grow, offer, random_regions, skeleton
+from generate.nondango import CUTS, MEAN_SIZE, Skeleton, offer, skeleton
 from ladder import Climb, climb
 from puzzles import Nondango
-from puzzles.grid import neighbours, reading_order, regions_of
+from puzzles.grid import regions_of
 from puzzles.rules import Cell
 
-__all__ = ["CUTS", "Population", "black_cells", "even_regions", "from_pairs", "judged", "shifted"]
+__all__ = ["Population", "black_cells", "judged", "shifted"]
 
 _ATTEMPTS = 100_000
 """Skeletons after which a board that is asked for is given up; none was ever near it."""
 
 
-def even_regions(height: int, width: int, count: int, rng: Random) -> dict[Cell, int]:
-    """``count`` regions of about one size: the smallest joins a neighbour until so many are left."""
-    owner = {cell: i for i, cell in enumerate(reading_order(height, width))}
-    members = {i: [cell] for cell, i in owner.items()}
-    while len(members) > count:
-        least = min(map(len, members.values()))
-        small = rng.choice([i for i, cells in members.items() if len(cells) == least])
-        beside = {owner[n] for cell in members[small] for n in neighbours(cell, height, width)}
-        other = rng.choice(sorted(beside - {small}))
-        for cell in members[small]:
-            owner[cell] = other
-        members[other] += members.pop(small)
-    return owner
-
-
-def from_pairs(height: int, width: int, count: int, rng: Random) -> dict[Cell, int]:
-    """Regions that grow as the generator's do, but each from two neighbours: none stays of one cell."""
-    owner: dict[Cell, int] = {}
-    for cell in rng.sample(reading_order(height, width), height * width):
-        free = [n for n in neighbours(cell, height, width) if n not in owner]
-        if cell not in owner and free and len(owner) < 2 * count:
-            owner[cell] = owner[rng.choice(free)] = len(owner) // 2
-    assert len(owner) == 2 * count, "no room for so many pairs"
-    grow(owner, height, width, rng)
-    return owner
-
-
-CUTS = {"from cells": random_regions, "from pairs": from_pairs, "even": even_regions}
-"""How regions are cut; ``from cells`` is the generator's way."""
-
-
 @dataclass(frozen=True, slots=True)
 class Population:
-    """Square boards of one kind: a region per ``size`` cells, cut in one of the ways of :data:`CUTS`.
+    """Square boards of one kind: a region per ``size`` cells, cut in one of the generator's ways.
 
-    Size 4 and ``from cells`` are the generator's own.
+    Three cells, grown from pairs, are the generator's own.
     """
 
     side: int
-    size: int = 4
-    cut: str = "from cells"
+    size: int = MEAN_SIZE
+    cut: str = "pairs"
 
     @property
     def name(self) -> str:
@@ -68,8 +37,8 @@ class Population:
 
     def named(self, boards: str) -> str:
         """``boards`` in words, and what is unlike the generator's own."""
-        own = self.size == MEAN_SIZE and self.cut == "from cells"
-        return boards if own else f"{boards}, {self.size} cells a region, {self.cut}"
+        own = self.size == MEAN_SIZE and self.cut == "pairs"
+        return boards if own else f"{boards}, {self.size} cells a region, from {self.cut}"
 
     @property
     def _number(self) -> int:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from ladder import engine_of
+from generate.made import InvariantError
+from ladder import climb, engine_of, position
 from ladder.triples import live
 from ledger.nondango.generators import Population, black_cells, judged
-from ledger.tally import Rate, Tallies, Total
+from ledger.tally import Rate, Tallies, Total, Values
 from puzzles import Nondango
 from puzzles.grid import normal, reading_order, regions_of
 from puzzles.rules import Cell
 
-__all__ = ["consistency", "dial", "random_boards", "rungs"]
+__all__ = ["consistency", "dial", "knots", "random_boards", "rungs"]
 
 Draws = Sequence[Random]
 
@@ -25,27 +26,28 @@ def rungs(
     low: int,
     high: int,
     side: int = 8,
-    size: int = 4,
-    cut: str = "from cells",
-    circles: str = "dialled",
+    size: int = 3,
+    cut: str = "pairs",
+    circles: str = "generated",
 ) -> Tallies:
     """D9: which rung finishes a unique board of ``low`` to ``high`` white circles.
 
-    ``circles``: ``dialled``, put at random and kept if the board is unique; ``stopped``, the generator's
-    offer up to so many; ``shipped``, the whole offer, boards with another number of circles passed over.
+    ``circles``: ``generated``, the generator's offer, stopped at a number drawn from the group,
+    or whole for the last group, boards with fewer circles passed over; ``dialled``, put at random
+    and kept if unique.
     """
+    last = high >= side**2
     boards = Population(side, size, cut)
     by_triple, search = Rate(), Total()
     for rng in draws:
         for _ in range(_ATTEMPTS):
             white = rng.randint(low, high)
-            match circles:
-                case "shipped":
-                    board, solution = boards.shipped(rng)
-                case "stopped":
-                    board, solution = boards.stopped(white, rng)
-                case _:
-                    board, solution = boards.dialled(white, rng)
+            if circles == "dialled":
+                board, solution = boards.dialled(white, rng)
+            elif last:
+                board, solution = boards.shipped(rng)
+            else:
+                board, solution = boards.stopped(white, rng)
             if not low <= len(board.circles) - solution.bit_count() <= high:
                 continue
             found = judged(board)
@@ -55,10 +57,39 @@ def rungs(
             raise RuntimeError(f"no unique board of {low} to {high} white circles")
         by_triple.add(found.finished_by in ("region", "triple"))
         search.add(found.finished_by == "search")
-    group = f"{low} white or more" if high >= side**2 else f"{low} to {high} white"
-    name = boards.name if circles == "dialled" else f"{boards.name}, {circles}"
+    group = f"{low} white or more" if last else f"{low} to {high} white"
+    name = boards.name if circles == "generated" else f"{boards.name}, {circles}"
     return {
         f"{name}, {group}: finished by triple": by_triple,
+        f"{name}: boards that need search": search,
+    }
+
+
+def knots(draws: Draws, sides: list[int], cut: str = "pairs") -> Tallies:
+    """D9: what ``triple`` leaves of shipped boards, a board of each size together."""
+    unfinished, decided, knot, search = Rate(), Rate(), Values(), Total()
+    for rng in draws:
+        for side in sides:
+            board, _ = Population(side, cut=cut).shipped(rng)
+            found = climb(board)
+            open_board = found.finished_by not in ("region", "triple")
+            unfinished.add(open_board)
+            search.add(found.finished_by == "search")
+            if open_board:
+                reached = position(board, "triple")
+                if reached is None:
+                    raise InvariantError(f"triple refutes a unique board\n{board.text()}")
+                black = black_cells(board, reached[0])
+                cells = regions_of(board.regions)
+                known = [not black.isdisjoint(region) for region in cells]
+                for each in known:
+                    decided.add(each)
+                knot.add(known.count(False))
+    name = Population(sides[0], cut=cut).named("shipped")
+    return {
+        f"{name}: not finished by triple": unfinished,
+        f"{name}: regions that triple decides on these": decided,
+        f"{name}: regions left to probe on each": knot,
         f"{name}: boards that need search": search,
     }
 
@@ -101,7 +132,7 @@ def _consistent(board: Nondango) -> set[Cell]:
     return set().union(*domains)
 
 
-def dial(draws: Draws, side: int, white: int, size: int = 4, cut: str = "from cells") -> Tallies:
+def dial(draws: Draws, side: int, white: int, size: int = 3, cut: str = "pairs") -> Tallies:
     """D11: ``white`` certified circles at random on a skeleton, and no check of uniqueness."""
     boards = Population(side, size, cut)
     unique, none = Rate(), Total()
@@ -117,7 +148,7 @@ def dial(draws: Draws, side: int, white: int, size: int = 4, cut: str = "from ce
 
 
 def random_boards(
-    draws: Draws, side: int, density: int, size: int = 4, cut: str = "from cells"
+    draws: Draws, side: int, density: int, size: int = 3, cut: str = "pairs"
 ) -> Tallies:
     """D12: random regions, and a circle in each cell with a probability of ``density`` per cent."""
     boards = Population(side, size, cut)
@@ -132,13 +163,14 @@ def random_boards(
         none.add(solutions == 0)
         empty.add(board.impossible() is not None)
         unique.add(solutions == 1)
-        choice.add(solutions == 1 and len(board.circles) > len(regions_of(board.regions)))
+        if solutions == 1:
+            choice.add(len(board.circles) > len(regions_of(board.regions)))
     found: Tallies = {}
     for name in (f"{boards.name}, {density} % circles", boards.named("all boards")):
         found |= {
             f"{name}: no answer": none,
             f"{name}: a region without a circle": empty,
             f"{name}: one answer": unique,
-            f"{name}: one answer, and a choice": choice,
+            f"{name}: a choice, of those with one answer": choice,
         }
     return found

@@ -1,4 +1,5 @@
-"""Norinori's claims, N1 to N11: functions that measure them (N1 to N4 in norinori_rungs)."""
+"""Norinori's claims, N1 to N11: functions that measure them (N1 to N4 in
+:mod:`ledger.norinori.rungs`)."""
 
 from __future__ import annotations
 
@@ -8,12 +9,13 @@ from random import Random
 
 from count import count
 from encode import decide
-from generate.matching import Domino, induced_matching
+from generate.made import InvariantError
+from generate.matching import ROUNDS_PER_CELL, Domino, induced_matching
 from ladder import climb
 from ladder.cycles import dominoes, region_cycles
-from ledger.norinori.boards import GENERATORS, LABELS, plain
+from ledger.norinori.boards import GENERATORS, LABELS, walked
 from ledger.norinori.cuts import CUTS
-from ledger.norinori.rungs import boards_behind, finished, gains, inclusion, lifted
+from ledger.norinori.rungs import finished, gains, inclusion, lifted
 from ledger.tally import Exact, Mean, Rate, Tallies, Total, Values
 from puzzles import Norinori
 from puzzles.grid import neighbours, reading_order, regions_of
@@ -21,7 +23,6 @@ from puzzles.rules import Cell
 from sequences import family, value
 
 __all__ = [
-    "boards_behind",
     "cut",
     "cycles",
     "engines",
@@ -49,7 +50,8 @@ def cut(draws: Draws, side: int, ways: list[str]) -> Tallies:
             board = CUTS[way](side, rng)
             verdict = decide(board).verdict
             solutions = ("none", "unique", "several").index(verdict)
-            assert climb(board).solutions == solutions, board.text()
+            if climb(board).solutions != solutions:
+                raise InvariantError(f"SAT finds it {verdict}, the ladder does not\n{board.text()}")
             for share, number in ((none, 0), (one, 1), (several, 2)):
                 share.add(solutions == number)
             regions.add(len(regions_of(board.regions)))
@@ -62,22 +64,22 @@ def cut(draws: Draws, side: int, ways: list[str]) -> Tallies:
     return found
 
 
-def shading(draws: Draws, side: int, passes: list[int]) -> Tallies:
-    """N6: dominoes of a greedy induced matching and after passes that remove and refill."""
-    sizes = {number: Mean() for number in passes}
+def shading(draws: Draws, side: int, rounds: list[int]) -> Tallies:
+    """N6: dominoes of a greedy induced matching and after so many rounds a cell of remove and refill."""
+    sizes = {number: Mean() for number in rounds}
     by_cell, touching = Mean(), Total()
     for rng in draws:
         for number, mean in sizes.items():
-            drawn = induced_matching(side, side, rng, passes=number)
+            drawn = induced_matching(side, side, rng, rounds=number * side**2)
             mean.add(len(drawn))
             touching.add(not _induced(drawn, side))
         drawn = _greedy_by_cell(side, rng)
         by_cell.add(len(drawn))
         touching.add(not _induced(drawn, side))
-    names = {0: "greedy", 1: "greedy and 1 pass"}
+    names = {0: "greedy", ROUNDS_PER_CELL: "refilled"}
     return {
         **{
-            f"{side}x{side}, {names.get(number, f'greedy and {number} passes')}: dominoes": mean
+            f"{side}x{side}, {names.get(number, f'refilled {number} times a cell')}: dominoes": mean
             for number, mean in sizes.items()
         },
         f"{side}x{side}, greedy cell by cell: dominoes": by_cell,
@@ -113,7 +115,8 @@ def moves(draws: Draws, side: int) -> Tallies:
     made, ours_broken, alive, otherwise = Total(), Total(), Total(), Total()
 
     def watch(before: Norinori, after: Norinori, ours: int, other: int) -> None:
-        assert not before.violations(other), "the other solution is none"
+        if before.violations(other):
+            raise InvariantError(f"the other solution is none\n{before.text()}")
         made.add(1)
         ours_broken.add(bool(after.violations(ours)))
         faults = after.violations(other)
@@ -124,8 +127,8 @@ def moves(draws: Draws, side: int) -> Tallies:
 
     by_generator = Total()
     for rng in draws:
-        plain(side, rng, watch)
-        by_generator.add(GENERATORS["generator"](side, rng).moves)
+        walked(side, rng, watch)
+        by_generator.add(GENERATORS["article"](side, rng).moves)
     return {
         f"{side}x{side}: moves": made,
         f"{side}x{side}: our answer is none afterwards": ours_broken,
@@ -137,7 +140,7 @@ def moves(draws: Draws, side: int) -> Tallies:
 
 def cycles(draws: Draws, sides: list[int], maker: str) -> Tallies:
     """N8: solutions as graphs of regions; degrees counted here, cycles by the ladder."""
-    number, wrong = Total(), Total()
+    number, other_number, wrong = Total(), Total(), Total()
     crossing = Rate()
     lengths = {length: Rate() for length in (1, 2, 3, 4)}
     longer = Rate()
@@ -150,12 +153,14 @@ def cycles(draws: Draws, sides: list[int], maker: str) -> Tallies:
                 for (a, b), (c, d) in dominoes(made.board, made.solution)
             ]
             number.add(len(ends))
+            other_number.add(len(ends) != len(regions_of(regions)))
             halves = [region for end in ends for region in end]
             wrong.add(sum(halves.count(k) != 2 for k in range(len(regions_of(regions)))))
             for one, other in ends:
                 crossing.add(one != other)
             found = [len(cycle) for cycle in region_cycles(made.board, made.solution)]
-            assert sum(found) == len(ends), made.board.text()
+            if sum(found) != len(ends):
+                raise InvariantError(f"the cycles are not the dominoes\n{made.board.text()}")
             for length in found:
                 for k, share in lengths.items():
                     share.add(length == k)
@@ -163,6 +168,7 @@ def cycles(draws: Draws, sides: list[int], maker: str) -> Tallies:
     label = LABELS[maker]
     return {
         f"dominoes{label}": number,
+        f"boards with another number of regions than dominoes{label}": other_number,
         f"regions of another degree than two{label}": wrong,
         f"dominoes that cross a border{label}": crossing,
         **{f"cycles of length {k}{label}": share for k, share in lengths.items()},
@@ -176,7 +182,8 @@ def matchings(draws: Draws, side: int, by: list[str]) -> Tallies:
     for rng in draws:
         board = CUTS["seeds, one in 4 cells"](side, rng).dropping("region")
         counts = count(board, by=by)
-        assert counts.agree, board.text()
+        if not counts.agree:
+            raise InvariantError(f"engines disagree: {counts.counts}\n{board.text()}")
         found = {
             f"{side}x{side} by {name}": Exact(number) for name, number in counts.counts.items()
         }
@@ -191,7 +198,8 @@ def products(draws: Draws, side: int, maker: str) -> Tallies:
         board = GENERATORS[maker](side, rng).board
         product = prod(comb(len(cells), 2) for cells in regions_of(board.regions))
         counts = count(board.dropping("domino"), by="frontier,bdd")
-        assert counts.agree, board.text()
+        if not counts.agree:
+            raise InvariantError(f"engines disagree: {counts.counts}\n{board.text()}")
         boards.add(1)
         unequal.add(counts.value != product)
         sizes.add(product)
@@ -220,7 +228,7 @@ def one_rule(draws: Draws, sides: list[int]) -> Tallies:
     boards, region, domino = Total(), Total(), Total()
     for rng in draws:
         for side in sides:
-            board = GENERATORS["generator"](side, rng).board
+            board = GENERATORS["article"](side, rng).board
             boards.add(1)
             region.add(decide(board.dropping("domino")).verdict == "unique")
             domino.add(decide(board.dropping("region")).verdict == "unique")
@@ -238,11 +246,12 @@ def engines(draws: Draws, side: int) -> Tallies:
     for rng in draws:
         for board in (
             CUTS["one by one, 3 to 5 cells"](side, rng),
-            GENERATORS["generator"](side, rng).board,
+            GENERATORS["article"](side, rng).board,
         ):
             counts = count(board, by="brute,brute-lifted,sat").counts
             solutions = {*counts.values(), climb(board, limit=None).solutions}
-            assert len(counts) == 3, "an engine refused"
+            if len(counts) != 3:
+                raise InvariantError(f"an engine refused\n{board.text()}")
             boards.add(1)
             disagree.add(len(solutions) != 1)
             verdicts[min(counts["sat"], 2)].add(1)

@@ -1,28 +1,21 @@
-"""Norinori boards for the ledger: our generator's, variations of it, and regions cut at random.
-
-What the article says of its generator is what claims N6 and N7 say: shade, cut regions of two shaded
-cells each, move cells until the solution is the only one.  It leaves open how the regions grow and how
-small one may be; the variations here differ in that and in the moves.
-"""
+"""Norinori boards for the ledger: the generator's, which are the article's way, and variations of it."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 
 from encode import solutions
-from generate.made import Request
+from generate.made import InvariantError, Request
 from generate.matching import Domino, induced_matching
-from generate.norinori import make, married, regions_around
-from generate.repair import Repair
+from generate.norinori import make, regions_around, spread
 from ladder import climb
 from puzzles import Norinori
 from puzzles.grid import neighbours, normal, reading_order
 from puzzles.rules import Cell
 
-__all__ = ["GENERATORS", "LABELS", "Drawn", "even", "generated", "larger", "plain"]
+__all__ = ["GENERATORS", "LABELS", "Drawn", "generated", "spreading", "walked"]
 
 _ATTEMPTS = 2000
 """A generator that needs more is broken."""
@@ -43,78 +36,39 @@ class Drawn:
     moves: int
 
     def __post_init__(self) -> None:
-        assert climb(self.board).solutions == 1, self.board.text()
-        assert not self.board.violations(self.solution), self.board.text()
+        if climb(self.board).solutions != 1 or self.board.violations(self.solution):
+            raise InvariantError(f"not a board with this one solution\n{self.board.text()}")
 
 
-def generated(side: int, rng: Random) -> Drawn:
+def generated(side: int, rng: Random, walk: str | None = None) -> Drawn:
     """A board of our generator."""
     for _ in range(_ATTEMPTS):
-        made = make(Request(puzzle="norinori", height=side, width=side), rng)
-        if made:
-            assert isinstance(made.board, Norinori)
+        made = make(Request(puzzle="norinori", height=side, width=side, walk=walk), rng)
+        if made and isinstance(made.board, Norinori):
             return Drawn(made.board, made.solution, made.figures["moves"])
-    raise AssertionError(f"no board of {side}x{side}")
+    raise InvariantError(f"no board of {side}x{side}")
 
 
-def larger(side: int, rng: Random) -> Drawn:
-    """The same, with three cells or more in every region, at the start and after each move."""
+def walked(side: int, rng: Random, watch: Watch | None = None) -> Drawn:
+    """The same, with a walk of its own that can be watched: every board is made whole and judged."""
     for _ in range(_ATTEMPTS):
         dominoes = induced_matching(side, side, rng)
-        regions = _start(side, dominoes, rng)
-        if regions is None:
-            continue
-        repair = Repair(regions, _cells(dominoes), side, side, least=3)
-        moves = repair.run(rng)
-        if moves is not None:
-            return Drawn(_board(repair.regions, side), _mask(dominoes, side), moves)
-    raise AssertionError(f"no board of {side}x{side}")
-
-
-def _start(side: int, dominoes: list[Domino], rng: Random) -> dict[Cell, int] | None:
-    """Our generator's regions around these dominoes, drawn until each has three cells; None if rare."""
-    for _ in range(100):
         regions = regions_around(side, side, dominoes, rng)
-        if min(Counter(regions.values()).values()) >= 3:
-            return regions
-    return None
-
-
-def plain(side: int, rng: Random, watch: Watch | None = None) -> Drawn:
-    """Three cells or more, and of the moves of claim N7 any one that can be made, until none can."""
-    for _ in range(_ATTEMPTS):
-        dominoes = induced_matching(side, side, rng)
-        regions = _start(side, dominoes, rng)
-        if regions is not None:
-            found = _walk(regions, _mask(dominoes, side), side, rng, least=3, watch=watch)
-            if found:
-                return found
-    raise AssertionError(f"no board of {side}x{side}")
-
-
-def even(side: int, rng: Random) -> Drawn:
-    """Plain moves, and territories of which always a smallest one grows; two cells are enough."""
-    around = {cell: neighbours(cell, side, side) for cell in reading_order(side, side)}
-    for _ in range(_ATTEMPTS):
-        dominoes = induced_matching(side, side, rng)
-        seeds = [cell for domino in dominoes for cell in domino]
-        owner = {cell: i for i, cell in enumerate(seeds)}
-        while len(owner) < side * side:
-            sizes = Counter(owner.values())
-            able = [
-                (sizes[i], i, free)
-                for cell, i in owner.items()
-                for free in around[cell]
-                if free not in owner
-            ]
-            least = min(able)[0]
-            _, i, free = rng.choice(sorted(one for one in able if one[0] == least))
-            owner[free] = i
-        regions = married(owner, around, rng)
-        found = _walk(regions, _mask(dominoes, side), side, rng, least=2)
+        found = _walk(regions, _mask(dominoes, side), side, rng, least=2, watch=watch)
         if found:
             return found
-    raise AssertionError(f"no board of {side}x{side}")
+    raise InvariantError(f"no board of {side}x{side}")
+
+
+def spreading(side: int, rng: Random) -> Drawn:
+    """Regions that grow at random until no cell is left, so that nothing is poured and sizes are
+    uneven."""
+    for _ in range(_ATTEMPTS):
+        dominoes = induced_matching(side, side, rng)
+        found = _walk(spread(side, side, dominoes, rng), _mask(dominoes, side), side, rng, least=2)
+        if found:
+            return found
+    raise InvariantError(f"no board of {side}x{side}")
 
 
 def _walk(
@@ -177,15 +131,9 @@ def _board(regions: Regions, side: int) -> Norinori:
 
 
 GENERATORS: dict[str, Callable[[int, Random], Drawn]] = {
-    "generator": generated,
-    "larger": larger,
-    "plain": plain,
-    "even": even,
+    "article": generated,
+    "chosen": lambda side, rng: generated(side, rng, "chosen"),
+    "spread": spreading,
 }
-LABELS = {
-    "generator": "",
-    "larger": ", regions of 3 cells or more",
-    "plain": ", regions of 3 cells or more and plain moves",
-    "even": ", territories grown evenly and plain moves",
-}
-"""What a generator adds to the names of figures."""
+LABELS = {"article": "", "chosen": ", chosen moves", "spread": ", nothing poured"}
+"""What a way of making boards adds to the names of figures; the article's adds nothing."""

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations, product
+from itertools import combinations
 from math import comb
 from random import Random
 
 from encode import solutions
+from generate.made import InvariantError
 from ladder import climb, position
 from ledger.norinori.boards import GENERATORS, LABELS
 from ledger.norinori.cuts import CUTS
 from ledger.norinori.pair_variants import engine
 from ledger.norinori.pair_variants import regions as lifted_regions
-from ledger.tally import Exact, Mean, Rate, Tallies, Total
+from ledger.tally import Mean, Rate, Tallies, Total
 from puzzles import Norinori
 from puzzles.grid import neighbours, regions_of
 from puzzles.rules import Cell
 
-__all__ = ["boards_behind", "finished", "gains", "inclusion", "lifted"]
+__all__ = ["finished", "gains", "inclusion", "lifted"]
 
 Draws = Sequence[Random]
 Pair = tuple[Cell, Cell]
@@ -128,7 +129,7 @@ def inclusion(draws: Draws, sides: list[int]) -> Tallies:
     more, further = Total(), Total()
     for rng in draws:
         for side in sides:
-            made = GENERATORS["generator"](side, rng)
+            made = GENERATORS["article"](side, rng)
             for _ in range(_POSITIONS):
                 on, off = _shown(made.solution, side * side, rng.random() / 2, rng)
                 local, pairs, probe = (
@@ -150,15 +151,15 @@ def inclusion(draws: Draws, sides: list[int]) -> Tallies:
 
 def _decided(board: Norinori, rung: str, on: int, off: int) -> int:
     found = position(board, rung, on, off)
-    assert found is not None, f"{rung} refutes a position that has a solution"
+    if found is None:
+        raise InvariantError(f"{rung} refutes a position that has a solution\n{board.text()}")
     return found[0] | found[1]
 
 
 def finished(draws: Draws, side: int, maker: str) -> Tallies:
-    """N3: boards finished by each rung, and by other variants of ``pairs``."""
+    """N3: boards finished by each rung, and by the weaker form of ``pairs``."""
     rungs = {rung: Rate() for rung in ("local", "pairs", "probe")}
-    readings = {reading: Rate() for reading in ("whole", "informed")}
-    regions, twos = Mean(), Rate()
+    inside, regions, twos = Rate(), Mean(), Rate()
     for rng in draws:
         board = GENERATORS[maker](side, rng).board
         by = climb(board, up_to="probe").finished_by
@@ -166,50 +167,22 @@ def finished(draws: Draws, side: int, maker: str) -> Tallies:
         for rung, share in rungs.items():
             enough = enough or rung == by
             share.add(enough)
-        for reading, share in readings.items():
-            tool = engine(board, reading)
-            node = tool.root()
-            share.add(node.on | node.off == tool.everything)
+        tool = engine(board, "inside")
+        node = tool.root()
+        inside.add(node.on | node.off == tool.everything)
         cells = regions_of(board.regions)
         regions.add(len(cells))
         twos.add(any(len(region) == 2 for region in cells))
     name = f"{side}x{side}{LABELS[maker]}"
     return {
         **{f"{name}: by {rung}": share for rung, share in rungs.items()},
-        **{f"{name}: by pairs, {reading} reading": share for reading, share in readings.items()},
+        f"{name}: by pairs that look inside alone": inside,
         f"{name}: regions": regions,
         f"{name}: boards with a region of two cells": twos,
     }
 
 
-def boards_behind(draws: Draws, dominoes: int, boards: int) -> Tallies:
-    """N3: how many boards of each size the article may have drawn, if N4 and N8 speak of the same.
-
-    N4 has ten positions of each of ``boards``, N8 counts their ``dominoes``, one per region; each mean
-    number of regions is printed to one digit, each percentage of N3 is of whole boards.
-    """
-    printed = {5: (6.0, (0, 55)), 6: (9.0, (3, 53)), 7: (11.9, (0, 33)), 8: (15.8, (0, 62))}
-    able = [
-        [n for n in range(1, boards) if all(_percentage(share, n) for share in shares)]
-        for _, shares in printed.values()
-    ]
-    means = [mean for mean, _ in printed.values()]
-    found = []
-    for first in product(*able[:3]):
-        last = boards - sum(first)
-        if last in able[3]:
-            near = sum(n * mean for n, mean in zip((*first, last), means, strict=True))
-            if abs(near - dominoes) <= boards * 0.05:
-                found.append("+".join(map(str, (*first, last))))
-    return {"boards of 5x5 to 8x8 that fit the article's figures": Exact(" or ".join(found))}
-
-
-def _percentage(printed: int, n: int) -> bool:
-    """Is some k of n printed as so many per cent?"""
-    return any(abs(100 * k - printed * n) <= n / 2 for k in range(n + 1))
-
-
-def gains(draws: Draws, sides: list[int], maker: str, shown: list[int], reading: str) -> Tallies:
+def gains(draws: Draws, sides: list[int], maker: str, shown: list[int], form: str) -> Tallies:
     """N4: positions in which ``pairs`` decides more than ``local``, and how much more.
 
     One position a board: those of one board are alike, and intervals take them for independent.
@@ -226,7 +199,7 @@ def gains(draws: Draws, sides: list[int], maker: str, shown: list[int], reading:
     for rng in draws:
         for side in sides:
             made = GENERATORS[maker](side, rng)
-            tool = engine(made.board, reading)
+            tool = engine(made.board, form)
             for percent in shown:
                 more, cells, less = tallies[percent]
                 share = rng.random() * -percent if percent < 0 else percent
@@ -238,7 +211,7 @@ def gains(draws: Draws, sides: list[int], maker: str, shown: list[int], reading:
                 cells.add((pairs & ~local).bit_count())
                 less.add(bool(local & ~pairs))
     for percent, (more, cells, less) in tallies.items():
-        name = names[percent] + LABELS[maker] + (f", {reading} reading" * (reading != "pairs"))
+        name = names[percent] + LABELS[maker] + (", looking inside alone" * (form == "inside"))
         found[f"{name}: pairs decides more"] = more
         found[f"{name}: cells gained"] = cells
         found[f"{name}: pairs decides less"] = less

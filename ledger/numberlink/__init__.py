@@ -1,8 +1,8 @@
 """Numberlink's claims, L1 to L11: the functions that measure them, by theme.
 
-``numberlink_exact``: identities, counts, recurrences (L1, L2, L9, L10, L11); ``numberlink_rates``: how
-often boards are unique (L3, L7, L8); ``numberlink_search``: rungs and searches (L4, L5);
-``numberlink_reach``: the open question (L6); ``numberlink_partitions``: other ways to cut a grid.
+``exact``: identities, counts, recurrences (L1, L2, L9, L10, L11); ``rates``: how
+often boards are unique (L3, L7, L8); ``search``: rungs and searches (L4, L5);
+``reach``: the open question (L6); ``partitions``: other ways to cut a grid.
 """
 
 from ledger.numberlink.exact import (
@@ -16,8 +16,8 @@ from ledger.numberlink.exact import (
     transposed,
 )
 from ledger.numberlink.rates import (
-    by_pairs,
     generated,
+    mix,
     no_touch_answers,
     uniqueness,
     unused,
@@ -37,12 +37,12 @@ __all__ = [
     "agreement",
     "banks",
     "branch_points",
-    "by_pairs",
     "comparisons",
     "degrees_alone",
     "generated",
     "generated_accounts",
     "least_of_degrees",
+    "mix",
     "no_touch_answers",
     "one_pair",
     "partitions",

@@ -11,6 +11,7 @@ from count import frontier
 from encode import decide, solutions
 from generate.numberlink import board_of, mask_of
 from ladder.checkerboard import account
+from ledger.invariants import hold
 from ledger.numberlink.partitions import Path, listed, repaired
 from ledger.tally import Exact, Tallies, Total
 from puzzles import Numberlink
@@ -50,7 +51,7 @@ def accounts(draws: Draws, height: int, width: int, counted: list[str]) -> Talli
     for paths in listed(height, width):
         by_pairs = _balanced([(path[0], path[-1]) for path in paths], height, width)
         balanced = account(board_of(paths, height, width)).balanced
-        assert by_pairs == balanced, paths
+        hold(by_pairs == balanced, f"two accounts of {paths} agree")
         seen.add(1)
         broken.add(not balanced)
     told: Tallies = {f"partitions of {name}": Total(seen.total) for name in counted}
@@ -63,7 +64,8 @@ def generated_accounts(draws: Draws, side: int, maker: str) -> Tallies:
     for rng in draws:
         board, paths, _ = repaired(maker, side, side, rng)
         balanced = account(board).balanced
-        assert balanced == _balanced([(path[0], path[-1]) for path in paths], side, side)
+        by_pairs = _balanced([(path[0], path[-1]) for path in paths], side, side)
+        hold(by_pairs == balanced, "two accounts agree", board)
         seen.add(1)
         broken.add(not balanced)
     return {"generated boards": seen, "generated boards that break the identity": broken}
@@ -79,7 +81,8 @@ def one_pair(draws: Draws, sizes: list[list[int]]) -> Tallies:
             if not account(board).balanced:
                 continue
             any_path = frontier.count(board) > 0
-            assert any_path == (decide(board).verdict != "none"), board.text()
+            agreed = any_path == (decide(board).verdict != "none")
+            hold(agreed, "SAT and the frontier agree", board)
             solvable += any_path
             unsolvable += not any_path
         found[f"{height}x{width}: solvable, unsolvable"] = Exact([solvable, unsolvable])
@@ -152,9 +155,12 @@ def recurrences(draws: Draws, widths: list[int]) -> Tallies:
     """L10: the conjecture decided, and the shortest recurrence of each strip, proved."""
     proofs = {width: prove(family("paths"), width) for width in widths}
     for width, proof in proofs.items():
-        assert proof.recurrence.minimal, f"strip {width}: a shorter recurrence is not excluded"
+        hold(proof.recurrence.minimal, f"strip {width}: a shorter recurrence is excluded")
         terms = list(islice(proof.recurrence.terms(), 12))
-        assert terms == [value(family("paths"), n, width) for n in range(1, 13)], width
+        hold(
+            terms == [value(family("paths"), n, width) for n in range(1, 13)],
+            f"strip {width}: the recurrence gives the machine's terms",
+        )
     return {
         "2xn: coefficients": Exact(list(proofs[2].recurrence.coefficients)),
         "2xn: status": Exact(proofs[2].recurrence.status.value),

@@ -2,23 +2,22 @@
 
 Every generator takes height, width, a source of randomness, whether a path may touch itself, and how
 many paths are wanted (0: as many as come; a generator that cannot aim ignores it).  It gives the paths,
-or None for an attempt that fails.  ``welded`` is that of :mod:`generate.numberlink`.
+or None for an attempt that fails.  ``walks`` and ``welded`` are those of :mod:`generate.numberlink`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
-from encode import decide
 from generate import numberlink
-from ladder import climb
+from generate.made import InvariantError
 from puzzles import Numberlink
 from puzzles.grid import neighbours, reading_order
 from puzzles.rules import Cell
 
-__all__ = ["GENERATORS", "Path", "cut_paths", "listed", "repaired", "surely_unique"]
+__all__ = ["FAMILY", "GENERATORS", "Path", "cut_paths", "listed", "repaired"]
 
 Path: TypeAlias = list[Cell]
 Generate: TypeAlias = Callable[[int, int, Random, bool, int], "list[Path] | None"]
@@ -37,7 +36,7 @@ def cut_paths(
         paths = GENERATORS[maker](height, width, rng, touch, pairs)
         if paths is not None and pairs in (0, len(paths)):
             return paths
-    raise AssertionError(f"{maker}: no partition of {height}x{width} into {pairs} paths")
+    raise InvariantError(f"{maker}: no partition of {height}x{width} into {pairs} paths")
 
 
 def _welded(height: int, width: int, rng: Random, touch: bool, pairs: int) -> list[Path]:
@@ -78,12 +77,18 @@ def _edges_between(first: Path, second: Path, height: int, width: int) -> int:
     return sum(other in inside for cell in first for other in neighbours(cell, height, width))
 
 
-def _walks(start: Literal["anywhere", "tightest", "first"]) -> Generate:
-    """Random walks over the free cells, each until it is stuck; a cell left alone lengthens a path that
-    ends beside it, or the attempt fails.
+def _generated(height: int, width: int, rng: Random, touch: bool, pairs: int) -> list[Path] | None:
+    """The generator's random walks."""
+    return numberlink.walks(height, width, rng, touch=touch)
 
-    A walk starts anywhere; or at a cell with fewest free neighbours; or at the first free cell in
-    reading order, and then goes both ways.
+
+def _walks(start: str, ways: str, lone: str) -> Generate:
+    """Random walks over the free cells, each until it is stuck.
+
+    ``start``: at ``any`` free cell, at a ``tight`` one with fewest free neighbours, or at the
+    ``first`` in reading order.  ``ways``: a walk goes on at ``one`` end or at ``both``.
+    ``lone``: a cell left alone lengthens a path that ends beside it, ``at once`` or ``later``,
+    when no cell is free; or the partition is drawn again (``never``).
     """
 
     def make(height: int, width: int, rng: Random, touch: bool, pairs: int) -> list[Path] | None:
@@ -94,40 +99,46 @@ def _walks(start: Literal["anywhere", "tightest", "first"]) -> Generate:
             return sum(other in free for other in around[cell])
 
         def fits(path: Path, cell: Cell) -> bool:
-            inside = () if touch else path[:-1]
-            return not any(other in inside for other in around[cell])
+            return touch or not any(other in path[:-1] for other in around[cell])
 
         def lengthen(path: Path) -> None:
             while steps := [c for c in around[path[-1]] if c in free and fits(path, c)]:
                 path.append(rng.choice(steps))
                 free.discard(path[-1])
 
+        def attach(paths: list[Path], cell: Cell) -> bool:
+            beside = [
+                (i, way)
+                for i, other in enumerate(paths)
+                for way in (other, other[::-1])
+                if way[-1] in around[cell] and fits(way, cell)
+            ]
+            if beside:
+                i, way = rng.choice(beside)
+                paths[i] = [*way, cell]
+            return bool(beside)
+
         paths: list[Path] = []
+        alone: list[Cell] = []
         while free:
             starts = sorted(free)
-            if start == "tightest":
+            if start == "tight":
                 least = min(map(freedom, starts))
                 starts = [cell for cell in starts if freedom(cell) == least]
             path = [starts[0] if start == "first" else rng.choice(starts)]
             free.discard(path[0])
             lengthen(path)
-            if start == "first":
+            if ways == "both":
                 path.reverse()
                 lengthen(path)
             if len(path) > 1:
                 paths.append(path)
-                continue
-            beside = [
-                (i, way)
-                for i, other in enumerate(paths)
-                for way in (other, other[::-1])
-                if way[-1] in around[path[0]] and fits(way, path[0])
-            ]
-            if not beside:
+            elif lone == "later":
+                alone.append(path[0])
+            elif lone == "never" or not attach(paths, path[0]):
                 return None
-            i, way = rng.choice(beside)
-            paths[i] = way + path
-        return sorted(paths)
+        rng.shuffle(alone)
+        return sorted(paths) if all(attach(paths, cell) for cell in alone) else None
 
     return make
 
@@ -156,13 +167,19 @@ def _one_path(height: int, width: int, rng: Random, touch: bool, pairs: int) -> 
     return sorted(paths) if min(map(len, paths)) > 1 else None
 
 
+FAMILY: dict[str, Generate] = {
+    f"walks from {start}, {ways}, {lone}": _walks(start, ways, lone)
+    for start in ("any", "tight", "first")
+    for ways in ("one", "both")
+    for lone in ("at once", "later", "never")
+}
+"""Random walks in all ways that were tried; the first is the generator's."""
 GENERATORS: dict[str, Generate] = {
+    "walks": _generated,
     "welded": _welded,
     "single cells": _single_cells,
-    "walks": _walks("anywhere"),
-    "tight walks": _walks("tightest"),
-    "scanning walks": _walks("first"),
     "one path": _one_path,
+    **FAMILY,
 }
 
 
@@ -173,16 +190,9 @@ def repaired(
     paths are cut in two while a second solution exists (claim L8)."""
     paths = cut_paths(maker, height, width, rng)
     found = numberlink.repair(paths, height, width, rng)
-    assert found is not None, "no limit was set"
+    if found is None:
+        raise InvariantError("a repair without a limit came to one")
     return found[0], paths, found[2]
-
-
-def surely_unique(board: Numberlink) -> bool:
-    """Has the board one solution, by SAT and by the rungs' search?"""
-    by_sat = decide(board).verdict
-    by_search = climb(board).solutions
-    assert (by_sat == "unique") == (by_search == 1), board.text()
-    return by_sat == "unique"
 
 
 def listed(height: int, width: int) -> Iterator[list[Path]]:

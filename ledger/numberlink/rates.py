@@ -7,15 +7,17 @@ from random import Random
 
 from count import frontier
 from encode import decide
+from generate.made import InvariantError
 from generate.numberlink import board_of, mask_of
 from ladder import climb
-from ledger.numberlink.partitions import cut_paths, repaired
+from ledger.invariants import hold
+from ledger.numberlink.partitions import FAMILY, cut_paths, repaired
 from ledger.tally import Mean, Rate, Tallies, Total, Values
 from puzzles import Numberlink
 
 __all__ = [
-    "by_pairs",
     "generated",
+    "mix",
     "named",
     "no_touch_answers",
     "only_solution",
@@ -32,26 +34,35 @@ _PAIRS = range(5, 10)
 
 def named(side: int, maker: str, touch: bool = False) -> str:
     """How the figures name boards of a generator; that of ``generate`` goes without saying."""
-    way = "" if maker == "welded" else f", {maker}"
+    way = "" if maker == "walks" else f", {maker}"
     return f"{side}x{side}{way}, self-touch" if touch else f"{side}x{side}{way}"
 
 
 def only_solution(board: Numberlink) -> bool:
-    """Has the board one solution, by SAT and by the frontier method?"""
-    unique = decide(board).verdict == "unique"
-    assert unique == (frontier.count(board) == 1), board.text()
-    return unique
+    """Has the board one solution?
+
+    Two are shown and judged by the printed rules; one alone is counted by the frontier method too.
+    """
+    decision = decide(board)
+    if decision.verdict == "unique":
+        hold(frontier.count(board) == 1, "SAT and the frontier agree", board)
+        return True
+    one, other = (found.mask for found in decision.solutions)
+    hold(one != other, "two solutions are two", board)
+    hold(not board.violations(one) and not board.violations(other), "both are solutions", board)
+    return False
 
 
 def uniqueness(
     draws: Draws, side: int, maker: str, touch: bool = False, split: bool = False
 ) -> Tallies:
-    """L3: random partitions, nothing repaired: how many boards are unique?
+    """L3: random partitions as they come, nothing repaired: how many boards are unique?
 
-    ``split``: also by the number of pairs, as they come.
+    ``split``: also by the number of pairs, and how the boards of 5 to 9 pairs are shared out among them.
     """
     unique, pairs = Rate(), Mean()
     apart = {k: Rate() for k in _PAIRS} if split else {}
+    shares = {k: Rate() for k in apart}
     for rng in draws:
         paths = cut_paths(maker, side, side, rng, touch=touch)
         one = only_solution(board_of(paths, side, side))
@@ -59,18 +70,27 @@ def uniqueness(
         pairs.add(len(paths))
         if len(paths) in apart:
             apart[len(paths)].add(one)
+            for k, share in shares.items():
+                share.add(len(paths) == k)
     name = named(side, maker, touch)
     told: Tallies = {f"{name}: unique": unique, f"{name}: pairs": pairs}
-    return told | {f"{name}, {k} pairs as they come: unique": rate for k, rate in apart.items()}
+    told |= {f"{name}, {k} pairs: unique": rate for k, rate in apart.items()}
+    return told | {f"{name}: {k} of 5 to 9 pairs": share for k, share in shares.items()}
 
 
-def by_pairs(draws: Draws, side: int, maker: str, pairs: int, touch: bool = False) -> Tallies:
-    """L3: the same among partitions into so many paths; the others are thrown away."""
-    unique = Rate()
-    for rng in draws:
-        paths = cut_paths(maker, side, side, rng, touch=touch, pairs=pairs)
-        unique.add(only_solution(board_of(paths, side, side)))
-    return {f"{named(side, maker, touch)}, {pairs} pairs: unique": unique}
+def mix(draws: Draws, side: int, makers: list[str], touch: bool = False) -> Tallies:
+    """L3: how many pairs other ways to cut the grid give; ``makers`` may be ``family``, all walks."""
+    told: Tallies = {}
+    for maker in [each for name in makers for each in (FAMILY if name == "family" else [name])]:
+        shares = {k: Rate() for k in _PAIRS}
+        for rng in draws:
+            pairs = len(cut_paths(maker, side, side, rng, touch=touch))
+            if pairs in shares:
+                for k, share in shares.items():
+                    share.add(pairs == k)
+        name = named(side, maker, touch)
+        told |= {f"{name}: {k} of 5 to 9 pairs": share for k, share in shares.items()}
+    return told
 
 
 def no_touch_answers(draws: Draws, side: int, maker: str) -> Tallies:
@@ -79,7 +99,8 @@ def no_touch_answers(draws: Draws, side: int, maker: str) -> Tallies:
     for rng in draws:
         board = board_of(cut_paths(maker, side, side, rng), side, side).variant("no-touch")
         one = decide(board).verdict == "unique"
-        assert one == (climb(board).solutions == 1), board.text()
+        if one != (climb(board).solutions == 1):
+            raise InvariantError(f"SAT and the ladder disagree\n{board.text()}")
         unique.add(one)
     return {f"{named(side, maker)}, answers with self-touch not counted: unique": unique}
 
@@ -91,7 +112,8 @@ def unused(draws: Draws, side: int, maker: str) -> Tallies:
         board, _, _ = repaired(maker, side, side, rng)
         loose = board.variant("unused")
         number = frontier.count(loose)
-        assert (number == 1) == (decide(loose).verdict == "unique"), board.text()
+        if (number == 1) != (decide(loose).verdict == "unique"):
+            raise InvariantError(f"SAT and the frontier disagree\n{loose.text()}")
         unique.add(number == 1)
         ways.add(number)
         fewer.add(number < frontier.count(board))
@@ -107,7 +129,7 @@ def unused_before_repair(draws: Draws, side: int) -> Tallies:
     """L7: boards with several solutions, where fewer would show; cut with self-touch, not repaired."""
     several, fewer, more = Total(), Total(), Total()
     for rng in draws:
-        board = board_of(cut_paths("welded", side, side, rng, touch=True), side, side)
+        board = board_of(cut_paths("walks", side, side, rng, touch=True), side, side)
         strict, loose = frontier.count(board), frontier.count(board.variant("unused"))
         several.add(strict > 1)
         fewer.add(loose < strict)

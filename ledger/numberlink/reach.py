@@ -9,6 +9,7 @@ from count import frontier
 from encode import decide
 from ladder import position
 from ladder.reach import ReachForces
+from ledger.invariants import InvariantError, hold
 from ledger.numberlink.partitions import repaired
 from ledger.numberlink.rates import named
 from ledger.numberlink.search import with_reach
@@ -35,8 +36,8 @@ def comparisons(draws: Draws, side: int, maker: str, positions: int) -> Tallies:
             held = sum(1 << i for i in range(size) if rng.random() < share)
             on, off = solution & held, held & ~solution
             chain, reach = position(board, "chain", on, off), position(board, "reach", on, off)
-            assert chain is not None
-            assert reach is not None
+            if chain is None or reach is None:
+                raise InvariantError(f"a position of a solution is refuted\n{board.text()}")
             compared.add(1)
             more.add(reach != chain)
             chain_more.add(_decided(reach) < _decided(chain))
@@ -62,9 +63,9 @@ _ONE_DECISION = (". . 1 . .", ". 2 1 2 .", ". . . . .")
 def witnesses(draws: Draws) -> Tallies:
     """L6: a board that ``reach`` refutes and ``chain`` does not; a unique one with such a position."""
     walled, middle = _read(_WALLED_IN), _read(_ONE_DECISION)
-    assert frontier.count(walled) == 0
-    assert decide(walled).verdict == "none"
-    assert decide(middle).verdict == "unique"
+    hold(frontier.count(walled) == 0, "no solution by the frontier", walled)
+    hold(decide(walled).verdict == "none", "no solution by SAT", walled)
+    hold(decide(middle).verdict == "unique", "unique", middle)
     below = 1 << middle.edges().index(((1, 2), (2, 2)))
     told = []
     for board, on in ((walled, 0), (middle, 0), (middle, below)):
@@ -98,7 +99,7 @@ def refuted_at_once(draws: Draws, height: int, width: int) -> Tallies:
             )
             seen.add(1)
             if position(board, "chain") is not None and position(board, "reach") is None:
-                assert frontier.count(board) == 0, board.text()
+                hold(frontier.count(board) == 0, "what is refuted has no solution", board)
                 refuted.add(1)
     return {
         f"{height}x{width}: boards up to mirroring": seen,

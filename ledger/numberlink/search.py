@@ -9,6 +9,7 @@ from count import frontier
 from ladder import LadderEngine, Refuted, SearchLimit, engine_of, position, probe, search
 from ladder.engine import Node, bits
 from ladder.reach import Reach
+from ledger.invariants import InvariantError, hold
 from ledger.numberlink.partitions import repaired
 from ledger.numberlink.rates import named
 from ledger.tally import Mean, Rate, Tallies, Values
@@ -43,7 +44,8 @@ def rungs(draws: Draws, side: int, maker: str) -> Tallies:
         known = 0
         for rung in names:
             found = position(board, rung)
-            assert found is not None, "a rung refutes a board with a solution"
+            if found is None:
+                raise InvariantError(f"a rung refutes a board with a solution\n{board.text()}")
             known = (found[0] | found[1]).bit_count()
             decided[rung].add(known)
         finished.add(known == len(board.edges()))
@@ -102,19 +104,20 @@ def branch_points(draws: Draws, side: int, maker: str) -> Tallies:
 
 def _proved(engine: LadderEngine) -> int:
     found = search(engine, engine.root())
-    assert found.count == 1, engine.board.text()
+    hold(found.count == 1, "the search finds the one solution", engine.board)
     return found.branch_points
 
 
 def _probed(engine: LadderEngine) -> int:
     found = search(engine, engine.root(), consistent=probe)
-    assert found.count == 1, engine.board.text()
+    hold(found.count == 1, "the search finds the one solution", engine.board)
     return found.branch_points
 
 
 def _reach(board: Numberlink, variant: type[Reach]) -> Reach:
     named_rule = next(each for each in board.constraints() if isinstance(each.rule, Paths))
-    assert isinstance(named_rule.rule, Paths)
+    if not isinstance(named_rule.rule, Paths):
+        raise InvariantError("expected the rule of paths")
     return variant(named_rule, named_rule.rule, all_used=True)
 
 

@@ -101,7 +101,7 @@ def test_a_bank_of_another_request_is_not_resumed(
         (["binairo", "200x200"], "up to 1600 cells"),
         (["numberlink", "200x200"], "up to 1600 cells"),
         (["norinori", "99999999x99999999"], "up to 1600 cells"),
-        (["nondango", "5x5", "--white", "20"], "beside 6 black ones"),
+        (["nondango", "5x5", "--white", "20"], "beside 8 black ones"),
         (["binairo", "14x14", "--uniform"], "up to 12x12"),
         (["norinori", "1x1"], "no domino"),
         (["norinori", "2x2"], "more than one way"),

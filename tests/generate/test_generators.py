@@ -59,11 +59,11 @@ def test_full_grids_break_no_rule(height: int, width: int) -> None:
 
 
 @pytest.mark.parametrize("size", [3, 6, 9])
-@pytest.mark.parametrize("passes", [0, 1, 20])
-def test_induced_matchings_are_induced_and_maximal(size: int, passes: int) -> None:
+@pytest.mark.parametrize("rounds", [0, 9, 200])
+def test_induced_matchings_are_induced_and_maximal(size: int, rounds: int) -> None:
     board = Norinori(regions=((0,) * size,) * size).dropping("region")
     for seed in SEEDS:
-        dominoes = induced_matching(size, size, Random(seed), passes=passes)
+        dominoes = induced_matching(size, size, Random(seed), rounds=rounds)
         shaded = {cell for domino in dominoes for cell in domino}
         assert not board.violations(sum(1 << r * size + c for r, c in shaded))
         near = shaded | {n for cell in shaded for n in neighbours(cell, size, size)}
@@ -73,14 +73,14 @@ def test_induced_matchings_are_induced_and_maximal(size: int, passes: int) -> No
 
 def test_refilling_never_loses_dominoes() -> None:
     for seed in SEEDS:
-        counts = [len(induced_matching(8, 8, Random(seed), passes=passes)) for passes in (0, 1, 10)]
+        counts = [len(induced_matching(8, 8, Random(seed), rounds=n)) for n in (0, 20, 200)]
         assert counts == sorted(counts)
 
 
 @pytest.mark.parametrize(("height", "width"), [(3, 4), (6, 6), (5, 8)])
 def test_norinori_boards_have_one_solution_and_every_region_two(height: int, width: int) -> None:
     done = 0
-    for seed in range(10):
+    for seed in range(30 if height == 3 else 10):
         request = Request(puzzle="norinori", height=height, width=width)
         made = norinori_generator.make(request, Random(seed))
         if made is not None:
@@ -95,6 +95,63 @@ def test_norinori_boards_have_one_solution_and_every_region_two(height: int, wid
             )
             done += 1
     assert done > 5  # some matchings of small boards allow no board
+
+
+def test_what_is_left_over_is_poured_into_the_smallest_region_beside_it() -> None:
+    """Told cell by cell from the sizes before it came; regions of the dominoes' halves stay whole."""
+    crossing = 0
+    for seed in SEEDS:
+        rng = Random(seed)
+        dominoes = induced_matching(7, 7, rng)
+        around = {(r, c): neighbours((r, c), 7, 7) for r in range(7) for c in range(7)}
+        whole = norinori_generator.spread(7, 7, dominoes, rng)
+        start = norinori_generator.cores(whole, dominoes, around, rng)
+        shaded = [cell for domino in dominoes for cell in domino]
+        assert set(shaded) <= set(start)
+        crossing += sum(start[one] != start[other] for one, other in dominoes)
+        full = norinori_generator.poured(start, around, rng)
+        assert set(full) == set(around)
+        assert all(full[cell] == name for cell, name in start.items())
+        sizes = Counter(start.values())
+        for cell, name in list(full.items())[len(start) :]:  # in the order in which they came
+            known = list(full)[: list(full).index(cell)]
+            beside = {full[n] for n in around[cell] if n in known}
+            assert name in beside
+            assert sizes[name] == min(sizes[each] for each in beside)
+            sizes[name] += 1
+        assert set(Counter(full[cell] for cell in shaded).values()) == {2}
+        uneven = Counter(whole.values())
+        assert max(sizes.values()) - min(sizes.values()) <= max(uneven.values()) - 2
+    assert crossing
+
+
+def test_nondango_regions_have_about_three_cells_and_by_default_none_has_one() -> None:
+    for cut, lone in (("pairs", False), ("cells", True)):
+        sizes: list[int] = []
+        for seed in SEEDS:
+            owner = nondango_generator.CUTS[cut](9, 9, 27, Random(seed))
+            sizes += Counter(owner.values()).values()
+        assert len(sizes) == 27 * len(SEEDS)
+        assert (1 in sizes) == lone
+    request = Request(puzzle="nondango", height=9, width=9)
+    made = nondango_generator.make(request, Random(1))
+    assert made is not None
+    assert made.figures["regions"] == 27
+
+
+@pytest.mark.parametrize(("side", "cut"), [(6, None), (6, "welded"), (11, None)])
+def test_numberlink_is_cut_by_walks_where_they_fill_the_board(side: int, cut: str | None) -> None:
+    request = Request(puzzle="numberlink", height=side, width=side, cut=cut)
+    made = numberlink_generator.make(request, Random(5))
+    assert made is not None
+    assert decide(made.board).verdict == "unique"
+    rng = Random(5)
+    if side == 6 and cut is None:
+        drawn = (numberlink_generator.walks(6, 6, rng, touch=False) for _ in range(1000))
+        paths = next(found for found in drawn if found)
+    else:
+        paths = numberlink_generator.partition(side, side, rng, touch=False)
+    assert made.figures["pairs"] == len(paths) + made.figures["cuts"]
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -25,7 +26,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Runs write their record, pages and results into a folder of the test's own."""
     (tmp_path / "docs").mkdir()
     (tmp_path / "README.md").write_text(
-        "<!-- ledger value B1 | by the line's automaton -->?<!-- /ledger -->\n", encoding="utf-8"
+        "<!-- ledger value B1; by the line's automaton -->?<!-- /ledger -->\n", encoding="utf-8"
     )
     monkeypatch.setattr(command, "RECORD", tmp_path / "record.json")
     monkeypatch.setattr(command, "_ROOT", tmp_path)
@@ -84,9 +85,9 @@ def test_wrong_usage_is_status_2(arguments: list[str]) -> None:
 def test_a_run_records_writes_and_is_checked(
     elsewhere: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert command.main(["run", "B1", "B5"]) == 0
+    assert command.main(["run", "B1", "B5", "--record"]) == 0
     assert "boards with exactly one solution | 6 | 6" in capsys.readouterr().out
-    assert "### B5" in (elsewhere / "docs" / "ledger.md").read_text(encoding="utf-8")
+    assert "## B5" in (elsewhere / "docs" / "ledger" / "binairo.md").read_text(encoding="utf-8")
     assert "2, 6, 14, 34, 84, 208" in (elsewhere / "README.md").read_text(encoding="utf-8")
     assert command.main(["check", "B1", "B5"]) == 0
     assert "as recorded" in capsys.readouterr().out
@@ -104,11 +105,20 @@ def test_a_run_records_writes_and_is_checked(
     assert "1 figure differ" in out
 
 
-def test_a_dry_run_leaves_no_record(elsewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert command.main(["run", "B1", "--dry", "--json"]) == 0
+def test_a_run_records_only_where_it_is_told_to(
+    elsewhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command.main(["run", "B1", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["verdict"] == "reproduced"
     assert not (elsewhere / "record.json").exists()
     assert not (elsewhere / "docs" / "ledger.md").exists()
+    assert command.main(["run", "B1", "--record", "mine.json"]) == 0
+    assert list(json.loads((elsewhere / "mine.json").read_text(encoding="utf-8"))) == ["B1"]
+    assert not (elsewhere / "record.json").exists()
+    assert not (elsewhere / "docs" / "ledger.md").exists()
+    (elsewhere / "mine.json").write_text("[", encoding="utf-8")
+    assert command.main(["run", "B1", "--record", "mine.json"]) == 2
+    assert (elsewhere / "mine.json").read_text(encoding="utf-8") == "["
 
 
 def test_a_run_that_was_stopped_goes_on_where_it_was(
@@ -124,13 +134,13 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(
         return real(task, seed)
 
     monkeypatch.setattr(Task, "measured", stopped_after_three)
-    assert command.main(["run", "B2", "B3", "--dry"]) == 130
+    assert command.main(["run", "B2", "B3"]) == 130
     assert "the same command goes on" in capsys.readouterr().err
     kept = len(done)
     monkeypatch.setattr(
         Task, "measured", lambda task, seed: (done.append(task), real(task, seed))[1]
     )
-    assert command.main(["run", "B2", "B3", "--dry"]) == 0
+    assert command.main(["run", "B2", "B3"]) == 0
     assert kept == 3
     assert len(done) == sum(len(full_tasks(claim(name))) for name in ("B2", "B3"))
 
@@ -188,17 +198,25 @@ def plain(tallies: Tallies) -> dict[str, object]:
     return {name: tally.json() for name, tally in tallies.items()}
 
 
-def test_without_assertions_nothing_is_measured(tmp_path: Path) -> None:
-    words = ["-O", "-m", "ledger", "run", "B5", "--dry", "--store", str(tmp_path / "o.sqlite")]
+def test_without_assertions_the_same_is_measured(tmp_path: Path) -> None:
+    words = ["-O", "-m", "ledger", "run", "B5", "--store", str(tmp_path / "o.sqlite")]
     done = subprocess.run([sys.executable, *words], capture_output=True, text=True, check=False)
-    assert done.returncode == 2
-    assert done.stderr.splitlines()[-1].endswith("run Python without -O")
+    assert done.returncode == 0
+    assert "boards with exactly one solution | 6 | 6" in done.stdout
+
+
+def test_no_invariant_of_a_claim_is_an_assertion() -> None:
+    folder = Path(command.__file__).parent
+    told = [
+        path for path in folder.rglob("*.py") if re.search(r"^ *assert ", path.read_text(), re.M)
+    ]
+    assert told == []
 
 
 def test_a_claim_named_twice_is_measured_once(
     elsewhere: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert command.main(["run", "B3", "b3", "B5", "B3", "--dry", "--json"]) == 0
+    assert command.main(["run", "B3", "b3", "B5", "B3", "--json"]) == 0
     assert [found["id"] for found in json.loads(capsys.readouterr().out)] == ["B3", "B5"]
 
 
@@ -221,11 +239,11 @@ def test_what_another_run_records_meanwhile_stays(
     def beside(task: Task, seed: int) -> object:
         if task.part.claim == "B5":
             monkeypatch.setattr(Task, "measured", real)
-            assert command.main(["run", "B1", "--store", "other.sqlite"]) == 0
+            assert command.main(["run", "B1", "--store", "other.sqlite", "--record"]) == 0
         return real(task, seed)
 
     monkeypatch.setattr(Task, "measured", beside)
-    assert command.main(["run", "B5"]) == 0
+    assert command.main(["run", "B5", "--record"]) == 0
     recorded = json.loads((elsewhere / "record.json").read_text(encoding="utf-8"))
     assert list(recorded) == ["B1", "B5"]
 
@@ -234,11 +252,11 @@ def test_what_another_run_records_meanwhile_stays(
 def test_a_damaged_result_is_named(
     row: str, elsewhere: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert command.main(["run", "B5", "--dry"]) == 0
+    assert command.main(["run", "B5"]) == 0
     with sqlite3.connect("ledger.sqlite") as connection:
         connection.execute("UPDATE results SET tallies = ?", (row,))
     capsys.readouterr()
-    assert command.main(["run", "B5", "--dry"]) == 2
+    assert command.main(["run", "B5"]) == 2
     err = capsys.readouterr().err
     assert err.startswith("ledger: the stored result of B5/bank/")
     assert err.count("\n") == 1
@@ -266,7 +284,7 @@ def test_pages_are_written_all_or_none_and_figures_are_printed_first(
     (elsewhere / "README.md").write_text(
         "<!-- ledger table N2 --><!-- /ledger -->", encoding="utf-8"
     )
-    assert command.main(["run", "B5"]) == 2
+    assert command.main(["run", "B5", "--record"]) == 2
     said = capsys.readouterr()
     assert "boards with exactly one solution | 6 | 6" in said.out
     assert said.err == "ledger: N2 is not in the record; python -m ledger run N2\n"
@@ -276,13 +294,13 @@ def test_pages_are_written_all_or_none_and_figures_are_printed_first(
 def test_a_store_that_another_holds_is_told(
     elsewhere: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert command.main(["run", "B5", "--dry"]) == 0
+    assert command.main(["run", "B5"]) == 0
     real = sqlite3.connect
     monkeypatch.setattr(sqlite3, "connect", lambda path, timeout: real(path, timeout=0.1))
     holding = real("ledger.sqlite")
     holding.execute("BEGIN EXCLUSIVE")
     try:
-        assert command.main(["run", "B1", "--dry"]) == 2
+        assert command.main(["run", "B1"]) == 2
     finally:
         holding.close()
     assert "locked" in capsys.readouterr().err
@@ -292,7 +310,7 @@ def test_a_worker_that_is_killed_is_told(
     elsewhere: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(Task, "measured", lambda task, seed: os.kill(os.getpid(), signal.SIGKILL))
-    assert command.main(["run", "B2", "--workers", "2", "--dry"]) == 1
+    assert command.main(["run", "B2", "--workers", "2"]) == 1
     err = capsys.readouterr().err
     assert err.startswith("ledger: a worker process was killed")
     assert err.count("\n") == 1
@@ -307,7 +325,7 @@ def test_ctrl_c_inside_a_solver_ends_like_any_other(
         raise pysolvers.error("Caught keyboard interrupt")
 
     monkeypatch.setattr(Task, "measured", caught)
-    assert command.main(["run", "B5", "--dry"]) == 130
+    assert command.main(["run", "B5"]) == 130
     assert "the same command goes on" in capsys.readouterr().err
 
     def failed(task: Task, seed: int) -> object:
@@ -315,4 +333,4 @@ def test_ctrl_c_inside_a_solver_ends_like_any_other(
 
     monkeypatch.setattr(Task, "measured", failed)
     with pytest.raises(pysolvers.error):
-        command.main(["run", "B5", "--dry"])
+        command.main(["run", "B5"])

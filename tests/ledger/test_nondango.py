@@ -9,12 +9,10 @@ import pytest
 from encode import decide
 from generate.made import InvariantError, Request
 from generate.nondango import make
-from ladder.triples import certificates, triples
-from ledger.nondango import generators
+from ladder.triples import certificates, linked_regions, triples
+from ledger.nondango import components, generators, knots
 from ledger.nondango.boards import LiveOnly
-from ledger.nondango.generators import CUTS, Population, black_cells, judged, shifted
-from puzzles import Nondango
-from puzzles.grid import normal, regions_of
+from ledger.nondango.generators import Population, black_cells, judged, shifted
 
 
 @pytest.mark.parametrize("side", [6, 8])
@@ -27,40 +25,45 @@ def test_the_ledgers_own_boards_are_the_generators(side: int) -> None:
 
 def test_dialled_circles_are_certified_and_as_many_as_asked() -> None:
     for seed in range(4):
-        board, solution = Population(8, 3, "from pairs").dialled(12, Random(seed))
+        board, solution = Population(8).dialled(12, Random(seed))
         assert len(board.circles) - solution.bit_count() == 12
         assert all(certificates(board, solution).values())
 
 
-@pytest.mark.parametrize(
-    ("cut", "lone"), [("from cells", True), ("from pairs", False), ("even", False)]
-)
-def test_cuts_have_the_number_of_regions_and_the_sizes_they_are_named_for(
-    cut: str, lone: bool
-) -> None:
-    found = 0
-    for seed in range(20):
-        owner = CUTS[cut](8, 8, 21, Random(seed))
-        names = normal([[owner[r, c] for c in range(8)] for r in range(8)])
-        board = Nondango(regions=names, circles=frozenset())  # refuses regions in two pieces
-        sizes = [len(region) for region in regions_of(board.regions)]
-        assert len(sizes) == 21
-        found += sizes.count(1)
-    assert (found > 20) == lone  # more or less than one a board
-    assert cut != "from pairs" or not found
-
-
 def test_stopped_offers_are_unique_and_as_many_as_asked() -> None:
     for seed in range(4):
-        board, solution = Population(8, 3, "from pairs").stopped(6, Random(seed))
+        board, solution = Population(8).stopped(6, Random(seed))
         assert len(board.circles) - solution.bit_count() == 6
         assert decide(board).verdict == "unique"
 
 
 def test_names_say_what_is_unlike_the_generators_boards() -> None:
     assert Population(8).name == "8x8"
-    assert Population(8, 3, "from pairs").name == "8x8, 3 cells a region, from pairs"
-    assert Population(8, 4, "even").named("both sizes") == "both sizes, 4 cells a region, even"
+    assert Population(8, cut="cells").name == "8x8, 3 cells a region, from cells"
+    assert Population(8, 4).named("both sizes") == "both sizes, 4 cells a region, from pairs"
+
+
+def test_components_and_knots_are_those_of_the_boards() -> None:
+    draws = [Random(seed) for seed in range(6)]
+    found = components(draws, [6])
+    number, lone = (tally.json() for tally in list(found.values())[:2])
+    boards = [Population(6).shipped(Random(seed))[0] for seed in range(6)]
+    groups = [linked_regions(board) for board in boards]
+    assert number[:2] == [6, sum(map(len, groups))]
+    alone = sum(
+        len(group) == 1 and sum(board.regions[r][c] == group[0] for r, c in board.circles) == 1
+        for board, each in zip(boards, groups, strict=True)
+        for group in each
+    )
+    assert lone == [alone, sum(map(len, groups))]
+    unfinished, decided, left, search = knots([Random(seed) for seed in range(6)], [6]).values()
+    told = dict(left.json())
+    assert sum(told.values()) == unfinished.json()[0] > 0
+    assert (
+        sum(size * times for size, times in told.items()) == decided.json()[1] - decided.json()[0]
+    )
+    assert 0 not in told
+    assert search.json() == 0
 
 
 def test_live_only_leaves_out_the_dead_triples_alone() -> None:

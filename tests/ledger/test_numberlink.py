@@ -10,8 +10,8 @@ import pytest
 from count import frontier
 from generate.numberlink import board_of
 from ladder import engine_of, search
-from ledger.numberlink.partitions import GENERATORS, Path, cut_paths, listed, repaired
-from ledger.numberlink.rates import by_pairs, uniqueness, unused
+from ledger.numberlink.partitions import FAMILY, GENERATORS, Path, cut_paths, listed, repaired
+from ledger.numberlink.rates import mix, uniqueness, unused
 from ledger.numberlink.reach import comparisons, refuted_at_once, witnesses
 from ledger.numberlink.search import (
     EndsAlone,
@@ -25,7 +25,8 @@ from ledger.tally import Exact, Mean, Rate, Total
 from puzzles import Numberlink
 from tests import oracles
 
-each_generator = pytest.mark.parametrize("maker", GENERATORS)
+MAKERS = [maker for maker in GENERATORS if maker not in list(FAMILY)[3:]]
+each_generator = pytest.mark.parametrize("maker", MAKERS)
 
 
 def draws(number: int) -> list[Random]:
@@ -120,7 +121,7 @@ def test_ends_alone_sees_a_pair_cut_in_two_and_nothing_else() -> None:
 
 def test_the_least_cost_of_deg_is_the_number_of_assignments_less_one() -> None:
     told = least_of_degrees(draws(8), 3, "welded")[
-        "3x3 deg: branch points at least, 300001 at most"
+        "3x3, welded deg: branch points at least, 300001 at most"
     ]
     expected = 0
     for rng in draws(8):
@@ -135,39 +136,58 @@ def test_orders_of_branching_prove_the_same_and_cost_differently() -> None:
     found = branch_points(draws(25), 7, "walks")
     costs = {name: tally.total for name, tally in found.items() if isinstance(tally, Mean)}
     assert len(costs) == len(found) == 7
-    assert costs["7x7, walks probe: branch points"] <= costs["7x7, walks reach: branch points"]
-    middle = costs["7x7, walks chain, in the middle: branch points"]
-    assert middle > costs["7x7, walks chain: branch points"] > 0
+    assert costs["7x7 probe: branch points"] <= costs["7x7 reach: branch points"]
+    middle = costs["7x7 chain, in the middle: branch points"]
+    assert middle > costs["7x7 chain: branch points"] > 0
 
 
 def test_a_bank_adds_its_boards() -> None:
     found = banks(draws(2), 5, "welded", size=3, total=0)
-    every = found["5x5, banks of 3 boards: 0 branch points or more"]
+    every = found["5x5, welded, banks of 3 boards: 0 branch points or more"]
     assert isinstance(every, Rate)
     assert (every.hits, every.of) == (2, 2)
 
 
 def test_rates_by_pairs_are_those_of_the_boards_with_so_many() -> None:
     told = uniqueness(draws(60), 7, "walks", split=True)
-    by_number = [told[f"7x7, walks, {k} pairs as they come: unique"] for k in range(5, 10)]
-    whole = told["7x7, walks: unique"]
+    by_number = [told[f"7x7, {k} pairs: unique"] for k in range(5, 10)]
+    whole = told["7x7: unique"]
     assert isinstance(whole, Rate)
     seen = [rate.of for rate in by_number if isinstance(rate, Rate)]
     assert 0 < sum(seen) <= whole.of == 60
-    only = by_pairs(draws(2), 6, "welded", pairs=6)["6x6, 6 pairs: unique"]
-    assert isinstance(only, Rate)
-    assert only.of == 2
+    shares = [told[f"7x7: {k} of 5 to 9 pairs"].json() for k in range(5, 10)]
+    assert [hits for hits, _ in shares] == seen
+    assert {of for _, of in shares} == {sum(seen)}
+
+
+def test_the_first_of_the_family_of_walks_is_the_generators() -> None:
+    first = next(iter(FAMILY))
+    for touch in (False, True):
+        ours = mix(draws(150), 6, ["walks"], touch=touch)
+        told = mix(draws(150), 6, [first], touch=touch)
+        mean = [
+            sum(k * tally.json()[0] for k, tally in zip(range(5, 10), found.values(), strict=True))
+            / next(iter(found.values())).json()[1]
+            for found in (ours, told)
+        ]
+        assert abs(mean[0] - mean[1]) < 0.5
+
+
+def test_the_ways_of_the_family_cut_the_grid_into_paths() -> None:
+    for maker in FAMILY:
+        (rng,) = draws(1)
+        judged(cut_paths(maker, 5, 6, rng), 5, 6)
 
 
 def test_unused_cells_add_solutions_to_some_board() -> None:
     told = unused(draws(60), 7, "walks")
-    unique = told["7x7, walks: still unique"]
+    unique = told["7x7: still unique"]
     assert isinstance(unique, Rate)
     assert 0 < unique.hits < unique.of
 
 
 def test_the_comparison_of_reach_and_chain_can_tell_variants_apart() -> None:
-    told = comparisons(draws(12), 7, "welded", positions=10)
+    told = comparisons(draws(12), 7, "walks", positions=10)
     more, deciding = (
         told["7x7: reach decides more than chain"],
         told["7x7: reach, read as deciding too, decides more than chain"],
