@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from benchmarks import corpus as bench
+from count import frontier
 from puzzles import Binairo, Numberlink
 from tests.corpus import FOLDER, Known, known, load, under
 
@@ -200,3 +202,21 @@ def test_every_number_of_the_collection(largest: int | None, step: int) -> None:
     assert fitting
     wrong = [str(v) for entry in fitting[::step] for v in bench.judged(entry, 20) if v.wrong]
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not FOLDER.is_dir(), reason="the collection is not beside this checkout")
+def test_dropping_that_every_cell_is_used_never_lowers_a_count() -> None:
+    """Numberlink's inequality (claim L7), on every board that the frontier counts in little time."""
+    compared = more = 0
+    for entry in load()[0]:
+        board = entry.board
+        if not isinstance(board, Numberlink) or board.height * board.width > 100:
+            continue
+        strict = frontier.count(replace(board, variants=frozenset()))
+        loose = frontier.count(replace(board, variants=frozenset({"unused"})))
+        assert loose >= strict, entry.where
+        compared += 1
+        more += loose > strict
+    assert compared > 20
+    assert more

@@ -49,10 +49,8 @@ def dial() -> str:
     figure, axes = pyplot.subplots(figsize=(6.4, 3.6), layout="constrained")
     found = ledger.record()["D11"].figures
     curves = [
-        ("as our generator cuts", "", "o-"),
-        ("3 cells a region", "3 cells a region, from cells, ", "^:"),
-        ("no region of one cell", "4 cells a region, from pairs, ", "v:"),
-        ("both", "3 cells a region, from pairs, ", "s--"),
+        ("three cells a region, none has one", "", "o-"),
+        ("three cells a region, some have one", "3 cells a region, from cells, ", "^:"),
     ]
     article = {}
     for label, words, style in curves:

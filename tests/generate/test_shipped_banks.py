@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from count import count
+from count import count, frontier
 from encode import decide, dimacs
 from generate.__main__ import main
 from generate.symmetry import canonical
@@ -208,6 +208,19 @@ def test_l1_ends_of_one_colour() -> None:
         cells = [(r + c) % 2 for r in range(board.height) for c in range(board.width)]
         assert balance == cells.count(0) - cells.count(1)
 
+
+@pytest.mark.parametrize(
+    "name", ["numberlink-7x7", pytest.param("numberlink-9x9", marks=pytest.mark.slow)]
+)
+def test_l7_dropping_that_every_cell_is_used_never_lowers_the_count(name: str) -> None:
+    """A unique board could only fall to none, so on the smaller ones the rule of paths is dropped too."""
+    for number, record in enumerate(records(BANK / f"{name}.jsonl")):
+        board = parse(record["board"])
+        assert isinstance(board, Numberlink)
+        if name == "numberlink-7x7" and number < CHECKED:
+            loose = board.dropping("paths")
+            assert frontier.count(loose.variant("unused")) > frontier.count(loose) > 1
+        assert frontier.count(board.variant("unused")) >= frontier.count(board) == 1
 
 def test_l8_the_paths_do_not_touch_themselves() -> None:
     for board, solution in boards("numberlink"):
