@@ -70,6 +70,9 @@ class JointMachine(FrontierMachine[JointState]):
             states.append(state)
         return 0, tuple(states)
 
+    def variables(self, level: int) -> tuple[int, ...]:
+        return self.local.variables(level)
+
     def distance(self, level: int, state: JointState) -> tuple[Any, list[int]]:
         # Hashes put equal watched states together; their order among themselves says nothing.
         return hash(state[1]), self.local.distance(level, state[0])

@@ -32,14 +32,14 @@ from count.frontier.partition import Partition
 from count.frontier.whole import Curve, Hanging
 from native.jit import compiled
 
-__all__ = ["JointProgram", "joint_program", "read_level"]
+__all__ = ["SCRATCH", "JointProgram", "joint_program", "read_level"]
 
 Array = Any
 """A numpy array; numba's signatures are not typed."""
 
 _PARTITION, _CURVE, _HANGING, _ONE_BY_ONE, _SIDE_BY_SIDE, _SCATTERED = range(6)
 """Kinds of watchers."""
-_SCRATCH = 256
+SCRATCH = 256
 
 
 @compiled
@@ -145,7 +145,7 @@ def advance(
     deep = stop - start
     states = np.zeros((deep + 1, words), np.uint64)
     bits = np.zeros(deep + 1, np.int64)
-    scratch = np.zeros((4, _SCRATCH), np.int64)
+    scratch = np.zeros((4, SCRATCH), np.int64)
     for i in range(count):
         for k in range(words):
             states[0, k] = records[i, k]
