@@ -19,6 +19,8 @@ from count.counting import count, marginals, sample
 from count.limits import Limits, NoSolutions, Stopped
 from count.registry import ENGINES, SAMPLERS, chosen
 from count.results import Count, decimal
+from count.weighted import weighted
+from count.weights import read_weights
 from puzzles.board import Board, Solution
 from puzzles.commandline import add_board_arguments, boards, guarded, refused
 
@@ -50,8 +52,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         arguments.by = names[0] if names else None
     if arguments.svg is not None and not arguments.marginals:
         parser.error("--svg draws the shares of --marginals")
-    if arguments.weights is not None and arguments.certificate is None:
-        parser.error("--weights goes with --certificate")
+    if arguments.weights is not None and (arguments.sample is not None or arguments.marginals):
+        parser.error("--weights is for a count or --certificate")
+    if arguments.weights is not None and not set(names) <= set(SAMPLERS):
+        parser.error(f"--weights goes by {' or '.join(SAMPLERS)}")
     return guarded(lambda: _run(parser, arguments))
 
 
@@ -68,7 +72,11 @@ def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
             parser.error(f"--certificate takes one board, found {len(found)}")
         stem, seconds = arguments.certificate, arguments.timeout
         return certify(*found[0], stem, seconds, arguments.weights)
+    if arguments.weights is not None and len(found) > 1:
+        parser.error(f"--weights takes one board, found {len(found)}")
     act = _sample if arguments.sample is not None else _shares if arguments.marginals else _count
+    if arguments.weights is not None:
+        act = _weighted
     statuses = {act(name, board, arguments) for name, board in found}
     # A disagreement weighs more than an unknown, and that more than success.
     return next((status for status in (_DISAGREE, _UNKNOWN) if status in statuses), 0)
@@ -105,6 +113,25 @@ def _count(name: str, board: Board, arguments: argparse.Namespace) -> int:
     if not result.agree:
         _tell(f"{name}: engines disagree: this is an error in one of them; please report the board")
         _tell(*_report(result))
+        return _DISAGREE
+    return 0 if result.value is not None else _UNKNOWN
+
+
+def _weighted(name: str, board: Board, arguments: argparse.Namespace) -> int:
+    text = Path(arguments.weights).read_text(encoding="utf-8")
+    weights = read_weights(board, text, arguments.weights)
+    with _Progress(name) as progress:
+        result = weighted(
+            board, weights, arguments.by, timeout=arguments.timeout, progress=progress.tell
+        )
+    if arguments.json:
+        values = {engine: str(value) for engine, value in result.values.items()}
+        _print_json(name, board, {"weighted": values, "notes": list(result.notes)})
+    else:
+        print(f"{name}: {board.title()}: {result}")
+        _tell(*(f"{name}: {note}" for note in result.notes))
+    if not result.agree:
+        _tell(f"{name}: engines disagree: this is an error in one of them; please report the board")
         return _DISAGREE
     return 0 if result.value is not None else _UNKNOWN
 
@@ -286,7 +313,8 @@ python -m count verify STEM.cnf STEM.cpog checks what --certificate wrote.""",
     parser.add_argument(
         "--weights",
         metavar="FILE",
-        help="for --certificate: weights of places, a line PLACE TRUE [FALSE] each",
+        help="count with weights, or certify such a count: lines PLACE TRUE [FALSE] or "
+        "c p weight LITERAL WEIGHT 0",
     )
     parser.add_argument("--svg", metavar="FILE", help="draw --marginals as a heat map")
     parser.add_argument("--json", action="store_true", help="one JSON object per board and line")

@@ -96,7 +96,8 @@ ENGINES: dict[str, CountingEngine] = {
 }
 
 SAMPLERS = ("frontier", "bdd")
-"""The engines whose modules also have ``sample(board, n, rng)`` and ``marginals(board)``."""
+"""The engines whose modules also have ``sample(board, n, rng)``, ``marginals(board)`` and
+``weighted(board, weights)``."""
 
 
 def chosen(by: str | Iterable[str]) -> tuple[str, ...]:

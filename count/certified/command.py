@@ -22,12 +22,12 @@ def certify(
 ) -> int:
     """Write a certificate, check it, and print what it establishes; the exit status.
 
-    ``weights``: the name of a file for :func:`count.certified.statement.read_weights`.
+    ``weights``: the name of a file for :func:`count.weights.read_weights`.
     """
-    from count.certified.statement import read_weights
     from count.certified.verify import verify
     from count.certified.write import write
     from count.limits import Stopped
+    from count.weights import read_weights
 
     given = None
     if weights is not None:

@@ -8,24 +8,24 @@ is cut into components first; each becomes a machine (:mod:`count.frontier.build
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from count.frontier import build, halves
 from count.frontier import machine as evaluation
 from count.frontier.automaton import Unsatisfiable
 from count.frontier.components import Component, Division, divide
-from count.frontier.machine import FrontierMachine
+from count.frontier.machine import FrontierMachine, Weights
 from count.frontier.mate import Kind, Plugs
-from count.frontier.solutions import Joined, Layered, Solutions
+from count.frontier.solutions import Joined, Layered, Solutions, Weighable
 from count.limits import NoSolutions, Stopped
 from puzzles.board import Board
 from puzzles.rules import Place
 
-__all__ = ["count", "marginals", "refuses", "sample"]
+__all__ = ["count", "marginals", "refuses", "sample", "weighted"]
 
 
 def count(board: Board) -> int:
@@ -96,7 +96,7 @@ def _interpreted(candidates: Sequence[FrontierMachine[Any]]) -> int:
 
 def sample(board: Board, n: int, rng: Random) -> list[int]:
     """``n`` solutions, each drawn uniformly and independently; NoSolutions if there is none."""
-    division, solutions = _solutions(board)
+    division, solutions = _solutions(board, _solution)
     drawn = [0] * n
     for solution in solutions:
         for i, mask in enumerate(solution.sample(n, rng)):
@@ -111,7 +111,7 @@ def sample(board: Board, n: int, rng: Random) -> list[int]:
 
 def marginals(board: Board) -> tuple[Fraction, ...]:
     """Per board variable the share of solutions in which it is true; NoSolutions if there is none."""
-    division, solutions = _solutions(board)
+    division, solutions = _solutions(board, _solution)
     shares = [Fraction(0)] * len(division.places)
     for v in division.free:
         shares[v - 1] = Fraction(1, 2)
@@ -121,6 +121,25 @@ def marginals(board: Board) -> tuple[Fraction, ...]:
         for v, share in solution.marginals().items():
             shares[v - 1] = share
     return tuple(shares)
+
+
+def weighted(board: Board, weights: Weights) -> Fraction:
+    """The sum over the solutions of the product of their literals' weights.
+
+    ``weights``: per variable that of "false" and of "true"; 1 and 1 where there is none.
+    """
+    try:
+        division, solutions = _solutions(board, _weighable)
+    except NoSolutions:
+        return Fraction(0)
+    total = Fraction(1)
+    for v in division.free:
+        total *= evaluation.weight_of((v,), 0, weights) + evaluation.weight_of((v,), -1, weights)
+    for v, bit in division.fixed.items():
+        total *= evaluation.weight_of((v,), -bit, weights)
+    for solution in solutions:
+        total *= solution.weighted(weights)
+    return total
 
 
 @lru_cache(maxsize=256)
@@ -158,13 +177,18 @@ def _light(job: Plugs) -> bool:
     return job.width <= _NARROW or (job.width <= _FULL_UP_TO and 6 * labelled >= job.length)
 
 
-def _solutions(board: Board) -> tuple[Division, list[Solutions]]:
+_Found = TypeVar("_Found", bound=Solutions)
+
+
+def _solutions(
+    board: Board, of: Callable[[Component, Sequence[Place]], _Found]
+) -> tuple[Division, list[_Found]]:
     division = divide(board)
     solutions = []
     if division is not None:
         try:
             for component in division.components:
-                solutions.append(_solution(component, division.places))
+                solutions.append(of(component, division.places))
         except Unsatisfiable:
             division = None
     if division is None or not all(solution.any() for solution in solutions):
@@ -173,16 +197,33 @@ def _solutions(board: Board) -> tuple[Division, list[Solutions]]:
 
 
 def _solution(component: Component, places: Sequence[Place]) -> Solutions:
-    job = build.machine(component, places)
+    """The solutions of a component: where lines must differ, joined from halves if they are many.
+
+    By which way does not depend on what is loaded, so that a seed says what is drawn.
+    """
     whole = halves.lines(component, places)
-    if whole is not None and whole.distinct_rows:
+    if whole is not None and whole.distinct_rows and halves.estimate_lines(whole) <= _MOST_HALVES:
         try:
-            return Layered(job, _SMALL)
+            return Layered(build.machine(component, places), _KEPT)
         except evaluation.OverBudget:
-            if halves.estimate_lines(whole) <= _MOST_HALVES:
-                return Joined(whole)
+            return Joined(whole)
+    return _weighable(component, places)
+
+
+def _weighable(component: Component, places: Sequence[Place]) -> Weighable:
+    """The solutions of a component by all layers of a machine."""
+    candidates = list(build.machines(component, places))
     try:
-        return Layered(job, _MOST_KEPT)
+        return Layered(candidates[0], _KEPT)
+    except evaluation.OverBudget:
+        pass
+    from count.frontier.compiled.trace import traced
+
+    trace = traced(candidates)
+    if trace is not None:
+        return trace
+    try:
+        return Layered(candidates[0], _MOST_KEPT)
     except evaluation.OverBudget as over:
         raise Stopped(f"more than {_MOST_KEPT:,} states to keep") from over
 
@@ -195,8 +236,10 @@ _READY = 1_000
 """The same where machine code has counted before in this process."""
 _WIDEST = 8_000_000
 """States in one layer: about 2 GB."""
+_KEPT = 50_000
+"""States that are kept in Python before machine code traces the machine."""
 _MOST_KEPT = 8_000_000
-"""States in all layers together, where all are kept."""
+"""States in all layers together, where Python keeps them."""
 _MOST_STATES = 10**17
 """States a run may be thought to meet.  The estimate errs upwards, by more the longer the run (see
 ``machine.estimate``): an 11x11 board full of circles is put at 10^16 and takes half a minute.

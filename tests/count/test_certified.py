@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from count import frontier
-from count.certified.statement import read_weights
 from count.certified.verify import Verified, _one_to_one, verify
 from count.certified.write import Written, write
 from count.cli import main
 from count.cpog import Checked, Cnf, Graph
 from count.cpog.graph import Node
 from count.limits import Stopped
+from count.weights import read_weights
 from encode import solutions
 from puzzles import (
     Binairo,

@@ -9,12 +9,14 @@ import signal
 import subprocess
 import sys
 import time
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from count import ENGINES, CountingEngine, count, marginals, sample
 from count.cli import main
+from encode import solutions
 from puzzles import Binairo, Norinori, read
 
 FOUR = "binairo\n. . . .\n. . . .\n. 1 . .\n. . . 0\n"
@@ -151,6 +153,29 @@ def test_rules_are_dropped_and_read_otherwise(
     assert dropped[1] == "four.txt: 4x4 binairo repeats: 20 solutions: brute 20 (T s)\n"
     variant = run(capsys, pair, "--variant", "no-touch", "--by", "brute")
     assert variant[1].startswith("pair.txt: 3x3 numberlink unused, no-touch: 6 solutions")
+
+
+def test_a_weighted_count(capsys: pytest.CaptureFixture[str], tmp_path: Path, pair: str) -> None:
+    weights = tmp_path / "weights.txt"
+    weights.write_text("r0c0-r0c1 1/2\nc p weight 2 3 0\nc p weight -2 0.25 0\n")
+    status, out, err = run(capsys, pair, "--weights", str(weights))
+    assert (status, err) == (0, "")
+    value = sum(
+        (Fraction(1, 2) if mask & 1 else 1) * (3 if mask & 2 else Fraction(1, 4))
+        for mask in solutions(read(pair))
+    )
+    assert f": weighted count {value}: frontier (" in out
+    assert "bdd (" in out
+    _, out, _ = run(capsys, pair, "--weights", str(weights), "--by", "bdd", "--json")
+    assert json.loads(out)["weighted"] == {"bdd": str(value)}
+    for option in (["--sample", "1"], ["--marginals"], ["--by", "sat"]):
+        with pytest.raises(SystemExit):
+            main([pair, "--weights", str(weights), *option])
+        assert "--weights" in capsys.readouterr().err
+    weights.write_text("r9c9 1\n")
+    status, out, err = run(capsys, pair, "--weights", str(weights))
+    assert (status, out) == (2, "")
+    assert err == f"{weights}:1:1: expected a place of the board, found 'r9c9'\n"
 
 
 def test_samples(capsys: pytest.CaptureFixture[str], pair: str) -> None:

@@ -15,7 +15,7 @@ from benchmarks.counting_frontier import cut_board
 from count import frontier
 from count.frontier import build
 from count.frontier import machine as evaluation
-from count.frontier.automaton import Unsatisfiable, compile_rule
+from count.frontier.automaton import compile_rule
 from count.frontier.compiled.layers import Run, TooMany, total
 from count.frontier.compiled.programs import count_programs, programs
 from count.frontier.compiled.table import BATCH, look_up, mixed
@@ -24,41 +24,10 @@ from count.frontier.joint import JointMachine
 from count.frontier.local import Local
 from count.frontier.mate import Plugs
 from count.limits import Stopped
-from puzzles import Binairo, Board, Nondango, Norinori, Numberlink
+from puzzles import Binairo, Nondango, Norinori, Numberlink
 from puzzles.rules import Clause
+from tests.compiled import MEMORY, by_each_program, by_python
 from tests.strategies import tiny_boards
-
-MEMORY = 1 << 30
-
-
-def by_each_program(board: Board) -> set[int]:
-    """The count by every program that the board has: for Numberlink, one a side."""
-    division = divide(board)
-    if division is None:
-        return {0}
-    counts = {1 << len(division.free)}
-    for component in division.components:
-        try:
-            found = programs(build.machines(component, division.places))
-        except Unsatisfiable:
-            return {0}
-        assert found
-        counts = {a * Run.of(program).finish(MEMORY) for a in counts for program in found}
-    return counts
-
-
-def by_python(board: Board) -> int:
-    """The count by the machines that are not compiled."""
-    division = divide(board)
-    if division is None:
-        return 0
-    number = 1 << len(division.free)
-    for component in division.components:
-        try:
-            number *= evaluation.count(build.machine(component, division.places))
-        except Unsatisfiable:
-            return 0
-    return number
 
 
 def random_numberlink(random: Random, sides: tuple[int, int]) -> Numberlink:

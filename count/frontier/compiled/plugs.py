@@ -113,7 +113,9 @@ def first_state(kinds: Array, values: Array, width: int, words: int) -> Array:
     for column in range(width):
         _enter(gaps, column, kinds[column], values[column], 0, width)
     records = np.ones((1, words + 1), np.uint64)
-    records[0, :words] = gaps.view(np.uint64)
+    state = gaps.view(np.uint64)
+    for k in range(words):
+        records[0, k] = state[k]
     return records
 
 
@@ -129,7 +131,7 @@ def _joinable(one: Any, other: Any, at: int, width: int) -> bool:
 
 
 @inlined
-def _ways(
+def ways(
     gaps: Array,
     column: int,
     kind: int,
@@ -177,7 +179,7 @@ def _ways(
 
 
 @inlined
-def _take(
+def take(
     gaps: Array,
     column: int,
     kind: int,
@@ -186,7 +188,7 @@ def _take(
     way: int,
     width: int,
 ) -> bool:
-    """Read a cell by one of its :func:`_ways`; False if a rule forbids it."""
+    """Read a cell by one of its :func:`ways`; False if a rule forbids it."""
     left, above = np.int64(gaps[width]), np.int64(gaps[column])
     gaps[width] = gaps[column] = 0
     plug: Any = 0
@@ -205,7 +207,7 @@ def _take(
 
 
 @compiled
-def _rim_ends(rim: Array, values: Array, start: int, width: int, ends: Array) -> int:
+def rim_ends(rim: Array, values: Array, start: int, width: int, ends: Array) -> int:
     """The fixed ends of chords along the rim before cell ``start``, clockwise; how many they are.
 
     A row of ``rim`` is a labelled cell on the board's rim, the other cell of its label, and whether
@@ -231,7 +233,7 @@ _UNREAD = 256
 
 
 @compiled
-def _crossed(
+def crossed(
     gaps: Array, column: int, width: int, ends: Array, known: int, region: Array, stack: Array
 ) -> bool:
     """Do two chords cross that no open path crosses?  Then the state leads nowhere.
@@ -331,7 +333,7 @@ def advance(
     state = gaps.view(np.uint64)  # the same bytes as they are looked up
     kept = np.zeros((stop - start + 1, words), np.uint64)
     ends = np.zeros(len(rim), np.int64)
-    known = _rim_ends(rim, values, start, width, ends)
+    known = rim_ends(rim, values, start, width, ends)
     region = np.zeros(width + 1, np.int64)
     stack = np.zeros(width + 1 + len(rim), np.int64)
     places = np.zeros(stop - start + 1, np.int64)
@@ -339,7 +341,7 @@ def advance(
     for i in range(count):
         for k in range(words):
             state[k] = records[i, k]
-        if _crossed(gaps, first_column, width, ends, known, region, stack):
+        if crossed(gaps, first_column, width, ends, known, region, stack):
             continue
         cell, column, depth, way = start, first_column, 0, 0
         while True:
@@ -352,7 +354,7 @@ def advance(
                 value = values[beneath] if down else 0
                 if way == 0:
                     beside = kinds[cell + 1] if cell + 1 < cells else INNER
-                    way = _ways(gaps, column, kind, down, below, value, beside, width)
+                    way = ways(gaps, column, kind, down, below, value, beside, width)
                     if way == 0:
                         alive = False
                         break
@@ -362,7 +364,7 @@ def advance(
                         places[depth] = cell
                         depth += 1
                         way = 1
-                if not _take(gaps, column, kind, below, value, way, width):
+                if not take(gaps, column, kind, below, value, way, width):
                     alive = False
                     break
                 way = 0

@@ -8,6 +8,7 @@ from typing import Any
 
 from count.frontier.compiled.automata import automata_program
 from count.frontier.compiled.graphs import graph_program
+from count.frontier.compiled.joint import joint_program
 from count.frontier.compiled.layers import Program, Run, TooMany
 from count.frontier.compiled.numberlink import plug_program
 from count.frontier.joint import JointMachine
@@ -29,7 +30,7 @@ def programs(machines: Iterable[FrontierMachine[Any]]) -> list[Program]:
         elif isinstance(machine, Local):
             program = automata_program(machine)
         elif isinstance(machine, JointMachine):
-            program = graph_program(machine)
+            program = graph_program(machine) or joint_program(machine)
         if program is not None:
             found.append(program)
     return found

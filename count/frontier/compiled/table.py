@@ -62,7 +62,10 @@ def rehash(records: Array, count: int, words: int, size: int) -> Array:
 def grown(records: Array, count: int) -> Array:
     """The first ``count`` records in an array with half as much room again."""
     larger = np.empty((count + (count >> 1) + 64, records.shape[1]), np.uint64)
-    larger[:count] = records[:count]
+    # Not by slices: an error's text about their shapes takes seconds to compile.
+    for i in range(count):
+        for k in range(records.shape[1]):
+            larger[i, k] = records[i, k]
     return larger
 
 
