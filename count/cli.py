@@ -22,7 +22,7 @@ from count.results import Count, decimal
 from count.weighted import weighted
 from count.weights import read_weights
 from puzzles.board import Board, Solution
-from puzzles.commandline import add_board_arguments, boards, guarded, refused
+from puzzles.commandline import add_board_arguments, boards, described, guarded, refused
 
 __all__ = ["main"]
 
@@ -30,12 +30,15 @@ _DISAGREE = 1
 _UNKNOWN = 3
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Count the solutions of boards, draw some at random, or take shares; see ``--help``."""
+def main(argv: Sequence[str] | None = None, prog: str = "python -m count") -> int:
+    """Count the solutions of boards, draw some at random, or take shares; see ``--help``.
+
+    ``prog``: what the command is called in messages.
+    """
     words = sys.argv[1:] if argv is None else list(argv)
     if words[:1] == ["verify"]:
-        return verify_command(words[1:])
-    parser = _parser()
+        return verify_command(words[1:], prog)
+    parser = _parser(prog)
     arguments = parser.parse_args(words)
     sys.set_int_max_str_digits(0)  # JSON holds counts of any length
     try:
@@ -210,14 +213,7 @@ def _unknown(name: str, board: Board, arguments: argparse.Namespace, limit: str)
 
 
 def _print_json(name: str, board: Board, results: dict[str, Any]) -> None:
-    head = {
-        "board": name,
-        "puzzle": board.kind,
-        "height": board.height,
-        "width": board.width,
-        "rules": list(board.rules()),
-    }
-    print(json.dumps(head | results), flush=True)
+    print(json.dumps(described(board, name) | results), flush=True)
 
 
 def _tell(*lines: str) -> None:
@@ -248,10 +244,10 @@ class _Progress:
             sys.stderr.flush()
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(prog: str) -> argparse.ArgumentParser:
     engines = "\n".join(f"  {name:<13} {engine.title}" for name, engine in ENGINES.items())
     parser = argparse.ArgumentParser(
-        prog="python -m count",
+        prog=prog,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Count the solutions of puzzles exactly, by engines that must agree.",
         epilog=f"""engines:
