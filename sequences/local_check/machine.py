@@ -15,8 +15,9 @@ from typing import Any
 import numpy as np
 
 from sequences.local_check.expression import UnclearError
-from sequences.local_check.memory import Memory, memories
+from sequences.local_check.memory import Memory
 from sequences.local_check.prospects import Place, Position, Prospects
+from sequences.local_check.remembering import memories
 from sequences.local_check.structures import Judge, Reading
 
 __all__ = ["STATES", "Table", "derive"]
@@ -288,13 +289,15 @@ def _joined(judges: list[Judge]) -> list[Judge]:
         alone = number if judge.budget is not None else None
         groups.setdefault((judge.offsets, judge.wraps, alone), []).append(judge)
     return [
-        Judge(offsets, _any_fails([j.fails for j in group]), group[0].budget, wraps)
+        group[0]
+        if len(group) == 1
+        else Judge(offsets, _any_fails([j.fails for j in group]), None, wraps)
         for (offsets, wraps, _), group in groups.items()
     ]
 
 
 def _any_fails(tests: list[Any]) -> Any:
-    return tests[0] if len(tests) == 1 else lambda values: any(test(values) for test in tests)
+    return lambda values: any(test(values) for test in tests)
 
 
 def _place(judge: Judge, column: int, width: int, turned: bool, ring: bool) -> Place:

@@ -63,7 +63,9 @@ class Prospects:
         )
         key = (id(place.judge), place.seen_at, missing, breaks)
         if key not in self._begun:
-            many = len(self._values) ** (len(rows) - missing) > TRIALS
+            like = place.judge.like
+            kinds = {value if like is None else like(value) for value in self._values}
+            many = len(kinds) ** (len(rows) - missing) > TRIALS
             prefix = (None,) * missing
             self._begun[key] = (
                 self._kept(place, prefix) if many else self._try(place, prefix, breaks)
@@ -80,7 +82,10 @@ class Prospects:
     def _try(self, place: Place, read: tuple[int | None, ...], breaks: tuple[int, ...]) -> int:
         if len(read) == len(place.cells):
             return place.verdict(read)
-        children = tuple(self._try(place, (*read, value), breaks) for value in self._values)
+        like = place.judge.like
+        stands = [value if like is None else like(value) for value in self._values]
+        by_value = {v: self._try(place, (*read, v), breaks) for v in dict.fromkeys(stands)}
+        children = tuple(by_value[value] for value in stands)
         end = place.verdict(read) if len(read) in breaks else None
         if children[0] in (0, 1) and set(children) == {children[0]} and end in (None, children[0]):
             return children[0]
