@@ -18,7 +18,7 @@ from count.frontier import machine as evaluation
 from count.frontier.automaton import compile_rule
 from count.frontier.compiled.layers import Run, TooMany, total
 from count.frontier.compiled.programs import count_programs, programs
-from count.frontier.compiled.table import BATCH, look_up, mixed
+from count.frontier.compiled.table import BATCH, look_up
 from count.frontier.components import divide
 from count.frontier.joint import JointMachine
 from count.frontier.local import Local
@@ -218,11 +218,10 @@ def looked_up(sources: list[list[int]], room: int, most: int = 100) -> list[list
     read = np.array(sources, np.uint64)
     keys = np.zeros((BATCH, 1), np.uint64)
     keys[: len(read)] = read[:, :1]
-    hashes = np.array([mixed(keys, k, 1) for k in range(BATCH)], np.uint64)
     records = np.zeros((1, 1 + room), np.uint64)
     origins = np.arange(BATCH)
     slots = np.zeros(2, np.uint32)
-    found, _, number = look_up(records, 0, slots, 1, keys, hashes, origins, len(read), read, most)
+    found, _, number = look_up(records, 0, slots, 1, keys, origins, len(read), read, most)
     return number if number < 0 else found[:number].tolist()
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from count.frontier.compiled.table import BATCH, look_up, put_off, slots_for
+from count.frontier.compiled.table import BATCH, look_up, slots_for
 from count.frontier.local import WORD, Local
 from native.jit import compiled, inlined
 
@@ -63,7 +63,6 @@ def advance(
     slots = slots_for(count)
     found, paths, batch = 0, 0, 0
     keys = np.zeros((BATCH, words), np.uint64)
-    hashes = np.zeros(BATCH, np.uint64)
     origins = np.zeros(BATCH, np.int64)
     depth_of = stop - start
     states = np.zeros((depth_of + 1, words), np.uint64)
@@ -78,11 +77,11 @@ def advance(
                 paths += 1
                 for k in range(words):
                     keys[batch, k] = states[depth, k]
-                put_off(keys, hashes, origins, batch, i, slots, words)
+                origins[batch] = i
                 batch += 1
                 if batch == BATCH:
                     layer, slots, found = look_up(
-                        layer, found, slots, words, keys, hashes, origins, batch, records, most
+                        layer, found, slots, words, keys, origins, batch, records, most
                     )
                     batch = 0
                     if found < 0:
@@ -98,9 +97,7 @@ def advance(
             if read_fields(states[depth], level, bit, firsts, fields, steps, states[depth + 1]):
                 depth += 1
                 bits[depth] = 0
-    layer, slots, found = look_up(
-        layer, found, slots, words, keys, hashes, origins, batch, records, most
-    )
+    layer, slots, found = look_up(layer, found, slots, words, keys, origins, batch, records, most)
     return layer, found, paths
 
 

@@ -24,7 +24,7 @@ from count.frontier.compiled.lines import (
     side_by_side,
     side_by_side_data,
 )
-from count.frontier.compiled.table import BATCH, look_up, put_off, slots_for
+from count.frontier.compiled.table import BATCH, look_up, slots_for
 from count.frontier.compiled.wholes import curve_data, curve_step, hanging_data, hanging_step
 from count.frontier.joint import JointMachine, Watcher
 from count.frontier.lines import OneByOne, Scattered, SideBySide
@@ -140,7 +140,6 @@ def advance(
     slots = slots_for(count)
     found, paths, batch = 0, 0, 0
     keys = np.zeros((BATCH, words), np.uint64)
-    hashes = np.zeros(BATCH, np.uint64)
     origins = np.zeros(BATCH, np.int64)
     deep = stop - start
     states = np.zeros((deep + 1, words), np.uint64)
@@ -156,11 +155,11 @@ def advance(
                 paths += 1
                 for k in range(words):
                     keys[batch, k] = states[depth, k]
-                put_off(keys, hashes, origins, batch, i, slots, words)
+                origins[batch] = i
                 batch += 1
                 if batch == BATCH:
                     layer, slots, found = look_up(
-                        layer, found, slots, words, keys, hashes, origins, batch, records, most
+                        layer, found, slots, words, keys, origins, batch, records, most
                     )
                     batch = 0
                     if found < 0:
@@ -189,9 +188,7 @@ def advance(
             ):
                 depth += 1
                 bits[depth] = 0
-    layer, slots, found = look_up(
-        layer, found, slots, words, keys, hashes, origins, batch, records, most
-    )
+    layer, slots, found = look_up(layer, found, slots, words, keys, origins, batch, records, most)
     return layer, found, paths
 
 

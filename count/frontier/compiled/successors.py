@@ -16,6 +16,7 @@ from count.frontier.compiled.joint import SCRATCH, JointProgram, read_level
 from count.frontier.compiled.numberlink import PlugProgram
 from count.frontier.compiled.table import mixed, rehash
 from native.jit import compiled
+from native.memory import address, held
 
 __all__ = ["Traceable", "located", "successors"]
 
@@ -197,25 +198,25 @@ def _plugs(
     below = kinds[beneath] if down else plugs.INNER
     value = values[beneath] if down else 0
     beside = kinds[level + 1] if level + 1 < cells else plugs.INNER
-    ends = np.zeros(len(rim), np.int64)
+    ends = np.zeros(len(rim) + 1, np.int64)
     known = plugs.rim_ends(rim, values, level, width, ends)
     region = np.zeros(width + 1, np.int64)
     stack = np.zeros(width + 1 + len(rim), np.int64)
     gaps = np.zeros(8 * words, np.uint8)
-    state = gaps.view(np.uint64)
+    state, at = gaps.view(np.uint64), address(gaps)
     for i in range(keys.shape[0]):
         for k in range(words):
             state[k] = layer[i, k]
-        if plugs.crossed(gaps, column, width, ends, known, region, stack):
+        if plugs.crossed(at, column, width, address(ends), known, address(region), address(stack)):
             continue
-        ways = plugs.ways(gaps, column, kind, down, below, value, beside, width)
+        ways = plugs.ways(at, column, kind, down, below, value, beside, width)
         left, above = gaps[width] != 0, gaps[column] != 0
         for way in range(1, 3):
             if not ways & way:
                 continue
             for k in range(words):
                 state[k] = layer[i, k]
-            if plugs.take(gaps, column, kind, below, value, way, width):
+            if plugs.take(at, column, kind, below, value, way, width):
                 mark = 0
                 if left != above:
                     mark = 2 // way
@@ -225,6 +226,10 @@ def _plugs(
                 alive[i, way - 1] = True
                 for k in range(words):
                     keys[i, way - 1, k] = state[k]
+    held(gaps)
+    held(ends)
+    held(region)
+    held(stack)
 
 
 @compiled
@@ -240,11 +245,12 @@ def located(keys: Array, alive: Array, records: Array, count: int) -> Array:
     slots = rehash(records, count, words, size)
     mask = np.uint64(size - 1)
     found = np.full(alive.shape, -1, np.int32)
+    first, key_row = address(keys), 8 * words
     for i in range(keys.shape[0]):
         for way in range(2):
             if not alive[i, way]:
                 continue
-            at = mixed(keys[i], way, words) & mask
+            at = mixed(first + key_row * (2 * i + way), words) & mask
             found[i, way] = -2
             while slots[at]:
                 record = np.int64(slots[at]) - 1
@@ -256,4 +262,5 @@ def located(keys: Array, alive: Array, records: Array, count: int) -> Array:
                     found[i, way] = record
                     break
                 at = (at + np.uint64(1)) & mask
+    held(keys)
     return found
