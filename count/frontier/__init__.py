@@ -20,6 +20,7 @@ from count.frontier.automaton import Unsatisfiable
 from count.frontier.components import Component, Division, divide
 from count.frontier.machine import FrontierMachine, Weights
 from count.frontier.mate import Kind, Plugs
+from count.frontier.sets import count_sets
 from count.frontier.solutions import Joined, Layered, Solutions, Weighable
 from count.limits import NoSolutions, Stopped
 from puzzles.board import Board
@@ -57,7 +58,9 @@ def _count(component: Component, places: Sequence[Place]) -> int:
         pass
     whole = halves.lines(component, places)
     if whole is not None and halves.estimate_lines(whole) <= _MOST_HALVES:
-        counted = halves.count_lines(whole)
+        counted = count_sets(whole)
+        if counted is None:
+            counted = halves.count_lines(whole)
         if counted is not None:
             return counted
     from count.frontier.compiled.programs import count_programs, programs
