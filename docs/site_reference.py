@@ -1,5 +1,6 @@
 """The directive ``{public-names} PACKAGE``: the documentation of every name in ``PACKAGE.__all__``.
 
+``{public-names} PACKAGE again`` only names them, for a package whose names are those of others.
 Sphinx's ``automodule`` passes over names that a package loads when they are first used.
 """
 
@@ -38,10 +39,22 @@ def _data(package: str, name: str, value: Any) -> list[str]:
     return lines
 
 
+def _named(package: str) -> list[str]:
+    """A line for each public name that another module documents: where it is from."""
+    module = importlib.import_module(package)
+    lines = []
+    for name in module.__all__:
+        home = getattr(getattr(module, name), "__module__", "") or ""
+        if home:
+            lines.append(f"- ``{package}.{name}``: from ``{home.partition('.')[0]}``")
+    return [*lines, ""]
+
+
 class PublicNames(Directive):
     """The package's docstring, then its public names."""
 
     required_arguments = 1
+    optional_arguments = 1
 
     def run(self) -> list[Any]:
         package = self.arguments[0]
@@ -54,7 +67,7 @@ class PublicNames(Directive):
             "   :no-index:",
             "",
         ]
-        text += entries(package)
+        text += entries(package) if len(self.arguments) == 1 else _named(package)
         node = nodes.section()
         node.document = self.state.document
         self.state.nested_parse(StringList(text, source=f"{package}/__init__.py"), 0, node)
