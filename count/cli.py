@@ -16,13 +16,20 @@ from typing import Any
 
 from count.certified.command import certify, export, verify_command
 from count.counting import count, marginals, sample
-from count.limits import Limits, NoSolutions, Stopped
+from count.limits import CheckpointError, Limits, NoSolutions, Stopped
 from count.registry import ENGINES, SAMPLERS, chosen
 from count.results import Count, decimal
 from count.weighted import weighted
 from count.weights import read_weights
 from puzzles.board import Board, Solution
-from puzzles.commandline import add_board_arguments, boards, described, guarded, refused
+from puzzles.commandline import (
+    BAD_INPUT,
+    add_board_arguments,
+    boards,
+    described,
+    guarded,
+    refused,
+)
 
 __all__ = ["main"]
 
@@ -59,7 +66,19 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m count") -> in
         parser.error("--weights is for a count or --certificate")
     if arguments.weights is not None and not set(names) <= set(SAMPLERS):
         parser.error(f"--weights goes by {' or '.join(SAMPLERS)}")
-    return guarded(lambda: _run(parser, arguments))
+    counts = not (arguments.sample is not None or arguments.marginals or arguments.weights)
+    counts = counts and not (arguments.certificate or arguments.nnf or arguments.dot)
+    if (arguments.checkpoint or arguments.memory) and not counts:
+        parser.error("--memory and --checkpoint are for a count")
+    if arguments.checkpoint and names and "frontier" not in names:
+        parser.error("--checkpoint is for frontier")
+    if arguments.resume and not arguments.checkpoint:
+        parser.error("--resume goes with --checkpoint")
+    try:
+        return guarded(lambda: _run(parser, arguments))
+    except CheckpointError as error:
+        _tell(str(error))
+        return BAD_INPUT
 
 
 def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
@@ -86,7 +105,14 @@ def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
 
 
 def _count(name: str, board: Board, arguments: argparse.Namespace) -> int:
-    limits = Limits(seconds=arguments.timeout, cap=arguments.cap, reorder=arguments.reorder)
+    limits = Limits(
+        seconds=arguments.timeout,
+        cap=arguments.cap,
+        reorder=arguments.reorder,
+        layers=arguments.memory,
+        checkpoint=arguments.checkpoint,
+        resume=arguments.resume,
+    )
     told: set[str] = set()
     with _Progress(name) as progress:
 
@@ -283,6 +309,18 @@ python -m count verify STEM.cnf STEM.cpog checks what --certificate wrote.""",
         help="solutions that sat lists before it says at least N (default: %(default)s)",
     )
     parser.add_argument(
+        "--memory",
+        metavar="GB",
+        type=_gigabytes,
+        help="what the layers of frontier may take (default: half of this computer's)",
+    )
+    parser.add_argument(
+        "--checkpoint",
+        metavar="DIR",
+        help="save the progress of frontier there, and layers that outgrow --memory",
+    )
+    parser.add_argument("--resume", action="store_true", help="go on from --checkpoint")
+    parser.add_argument(
         "--reorder", action="store_true", help="let bdd look for a better variable order"
     )
     action = parser.add_mutually_exclusive_group()
@@ -322,6 +360,13 @@ def _seconds(text: str) -> float:
         if 0 < (value := float(text)) < float("inf"):
             return value
     raise argparse.ArgumentTypeError(f"expected seconds above 0, found {text}")
+
+
+def _gigabytes(text: str) -> int:
+    with suppress(ValueError):
+        if 0 < (value := float(text)) < 1 << 30:
+            return int(value * 1e9)
+    raise argparse.ArgumentTypeError(f"expected gigabytes above 0, found {text}")
 
 
 def _natural(text: str) -> int:
