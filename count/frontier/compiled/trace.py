@@ -115,6 +115,11 @@ class Traced:
         self._variables = [machine.variables(level) for level in range(machine.length)]
         self._total = sum(_integers(trace.paths[-1]))
 
+    @property
+    def states(self) -> int:
+        """States of all layers."""
+        return self._trace.states
+
     def any(self) -> bool:
         return bool(self._total)
 
