@@ -17,6 +17,7 @@ from count.frontier.compiled.table import BATCH, look_up, slots_for
 from count.frontier.joint import JointMachine
 from count.frontier.partition import Partition
 from native.jit import compiled, inlined
+from native.memory import address, held
 
 __all__ = ["COLUMNS", "GraphProgram", "graph_program", "link", "partition_data"]
 
@@ -162,6 +163,7 @@ def advance(
     states = np.zeros((deep + 1, words), np.uint64)
     bytes_of = states.view(np.uint8)
     bits = np.zeros(deep + 1, np.int64)
+    state, first, field, step = address(states), address(firsts), address(fields), address(steps)
     components = np.zeros(_WIDEST + 2, np.int64)
     ends = np.zeros(_WIDEST + 2, np.int64)
     apart = np.zeros(_WIDEST + 2, np.int64)
@@ -195,15 +197,8 @@ def advance(
             level = start + depth
             if edges[level, 6] == 1 - bit:
                 continue
-            if not read_fields(
-                states[depth, :local],
-                level,
-                bit,
-                firsts,
-                fields,
-                steps,
-                states[depth + 1, :local],
-            ):
+            here = state + 8 * words * depth
+            if not read_fields(here, local, level, bit, first, field, step, here + 8 * words):
                 continue
             if link(
                 bytes_of[depth, 8 * local :],
@@ -223,6 +218,10 @@ def advance(
                 depth += 1
                 bits[depth] = 0
     layer, slots, found = look_up(layer, found, slots, words, keys, origins, batch, records, most)
+    held(states)
+    held(firsts)
+    held(fields)
+    held(steps)
     return layer, found, paths
 
 

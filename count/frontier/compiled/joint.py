@@ -31,6 +31,7 @@ from count.frontier.lines import OneByOne, Scattered, SideBySide
 from count.frontier.partition import Partition
 from count.frontier.whole import Curve, Hanging
 from native.jit import compiled
+from native.memory import address, held
 
 __all__ = ["SCRATCH", "JointProgram", "joint_program", "read_level"]
 
@@ -98,7 +99,20 @@ def read_level(
     """
     if fixed[level] == 1 - bit:
         return False
-    if not read_fields(state[:local], level, bit, firsts, fields, steps, after[:local]):
+    read = read_fields(
+        address(state),
+        local,
+        level,
+        bit,
+        address(firsts),
+        address(fields),
+        address(steps),
+        address(after),
+    )
+    held(firsts)
+    held(fields)
+    held(steps)
+    if not read:
         return False
     for k in range(local, state.shape[0]):
         after[k] = state[k]

@@ -89,12 +89,26 @@ def _automata(
     alive: Array,
 ) -> None:
     words = keys.shape[2]
+    state, row, key = address(layer), 8 * layer.shape[1], address(keys)
+    first, field, step = address(firsts), address(fields), address(steps)
     for i in range(keys.shape[0]):
         for bit in range(2):
             marks[i, bit] = bit
             alive[i, bit] = read_fields(
-                layer[i, :words], level, bit, firsts, fields, steps, keys[i, bit]
+                state + row * i,
+                words,
+                level,
+                bit,
+                first,
+                field,
+                step,
+                key + 8 * words * (2 * i + bit),
             )
+    held(layer)
+    held(keys)
+    held(firsts)
+    held(fields)
+    held(steps)
 
 
 @compiled
@@ -154,11 +168,20 @@ def _graph(
 ) -> None:
     words = keys.shape[2]
     scratch = np.zeros((4, SCRATCH), np.int64)
+    state, row, key = address(layer), 8 * layer.shape[1], address(keys)
+    first, field, step = address(firsts), address(fields), address(steps)
     for i in range(keys.shape[0]):
         for bit in range(2):
             marks[i, bit] = bit
             if edges[level, 6] == 1 - bit or not read_fields(
-                layer[i, :local], level, bit, firsts, fields, steps, keys[i, bit, :local]
+                state + row * i,
+                local,
+                level,
+                bit,
+                first,
+                field,
+                step,
+                key + 8 * words * (2 * i + bit),
             ):
                 continue
             alive[i, bit] = link(
@@ -176,6 +199,10 @@ def _graph(
                 scratch[2],
                 scratch[3],
             )
+    held(layer)
+    held(firsts)
+    held(fields)
+    held(steps)
 
 
 @compiled
