@@ -16,13 +16,20 @@ from typing import Any
 
 from count.certified.command import certify, export, verify_command
 from count.counting import count, marginals, sample
-from count.limits import Limits, NoSolutions, Stopped
+from count.limits import CheckpointError, Limits, NoSolutions, Stopped
 from count.registry import ENGINES, SAMPLERS, chosen
 from count.results import Count, decimal
 from count.weighted import weighted
 from count.weights import read_weights
 from puzzles.board import Board, Solution
-from puzzles.commandline import add_board_arguments, boards, guarded, refused
+from puzzles.commandline import (
+    BAD_INPUT,
+    add_board_arguments,
+    boards,
+    described,
+    guarded,
+    refused,
+)
 
 __all__ = ["main"]
 
@@ -30,12 +37,15 @@ _DISAGREE = 1
 _UNKNOWN = 3
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Count the solutions of boards, draw some at random, or take shares; see ``--help``."""
+def main(argv: Sequence[str] | None = None, prog: str = "python -m count") -> int:
+    """Count the solutions of boards, draw some at random, or take shares; see ``--help``.
+
+    ``prog``: what the command is called in messages.
+    """
     words = sys.argv[1:] if argv is None else list(argv)
     if words[:1] == ["verify"]:
-        return verify_command(words[1:])
-    parser = _parser()
+        return verify_command(words[1:], prog)
+    parser = _parser(prog)
     arguments = parser.parse_args(words)
     sys.set_int_max_str_digits(0)  # JSON holds counts of any length
     try:
@@ -56,7 +66,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error("--weights is for a count or --certificate")
     if arguments.weights is not None and not set(names) <= set(SAMPLERS):
         parser.error(f"--weights goes by {' or '.join(SAMPLERS)}")
-    return guarded(lambda: _run(parser, arguments))
+    counts = not (arguments.sample is not None or arguments.marginals or arguments.weights)
+    counts = counts and not (arguments.certificate or arguments.nnf or arguments.dot)
+    if (arguments.checkpoint or arguments.memory) and not counts:
+        parser.error("--memory and --checkpoint are for a count")
+    if arguments.checkpoint and names and "frontier" not in names:
+        parser.error("--checkpoint is for frontier")
+    if arguments.resume and not arguments.checkpoint:
+        parser.error("--resume goes with --checkpoint")
+    try:
+        return guarded(lambda: _run(parser, arguments))
+    except CheckpointError as error:
+        _tell(str(error))
+        return BAD_INPUT
 
 
 def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
@@ -83,7 +105,14 @@ def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
 
 
 def _count(name: str, board: Board, arguments: argparse.Namespace) -> int:
-    limits = Limits(seconds=arguments.timeout, cap=arguments.cap, reorder=arguments.reorder)
+    limits = Limits(
+        seconds=arguments.timeout,
+        cap=arguments.cap,
+        reorder=arguments.reorder,
+        layers=arguments.memory,
+        checkpoint=arguments.checkpoint,
+        resume=arguments.resume,
+    )
     told: set[str] = set()
     with _Progress(name) as progress:
 
@@ -210,14 +239,7 @@ def _unknown(name: str, board: Board, arguments: argparse.Namespace, limit: str)
 
 
 def _print_json(name: str, board: Board, results: dict[str, Any]) -> None:
-    head = {
-        "board": name,
-        "puzzle": board.kind,
-        "height": board.height,
-        "width": board.width,
-        "rules": list(board.rules()),
-    }
-    print(json.dumps(head | results), flush=True)
+    print(json.dumps(described(board, name) | results), flush=True)
 
 
 def _tell(*lines: str) -> None:
@@ -248,10 +270,10 @@ class _Progress:
             sys.stderr.flush()
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(prog: str) -> argparse.ArgumentParser:
     engines = "\n".join(f"  {name:<13} {engine.title}" for name, engine in ENGINES.items())
     parser = argparse.ArgumentParser(
-        prog="python -m count",
+        prog=prog,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Count the solutions of puzzles exactly, by engines that must agree.",
         epilog=f"""engines:
@@ -286,6 +308,18 @@ python -m count verify STEM.cnf STEM.cpog checks what --certificate wrote.""",
         default=Limits().cap,
         help="solutions that sat lists before it says at least N (default: %(default)s)",
     )
+    parser.add_argument(
+        "--memory",
+        metavar="GB",
+        type=_gigabytes,
+        help="what the layers of frontier may take (default: half of this computer's)",
+    )
+    parser.add_argument(
+        "--checkpoint",
+        metavar="DIR",
+        help="save the progress of frontier there, and layers that outgrow --memory",
+    )
+    parser.add_argument("--resume", action="store_true", help="go on from --checkpoint")
     parser.add_argument(
         "--reorder", action="store_true", help="let bdd look for a better variable order"
     )
@@ -326,6 +360,13 @@ def _seconds(text: str) -> float:
         if 0 < (value := float(text)) < float("inf"):
             return value
     raise argparse.ArgumentTypeError(f"expected seconds above 0, found {text}")
+
+
+def _gigabytes(text: str) -> int:
+    with suppress(ValueError):
+        if 0 < (value := float(text)) < 1 << 30:
+            return int(value * 1e9)
+    raise argparse.ArgumentTypeError(f"expected gigabytes above 0, found {text}")
 
 
 def _natural(text: str) -> int:

@@ -71,10 +71,10 @@ def export(name: str, board: Board, nnf: str | None, dot: str | None) -> int:
     return 0
 
 
-def verify_command(words: Sequence[str]) -> int:
+def verify_command(words: Sequence[str], prog: str = "python -m count") -> int:
     """``python -m count verify STEM.cnf STEM.cpog``: 0 confirmed, 1 refused, 2 bad usage."""
     parser = argparse.ArgumentParser(
-        prog="python -m count verify",
+        prog=f"{prog} verify",
         description="Check a certificate of a count, and say the count that it establishes.",
     )
     parser.add_argument("cnf", metavar="STEM.cnf", help="the formula, with the board it is of")

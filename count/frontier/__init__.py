@@ -22,15 +22,22 @@ from count.frontier.machine import FrontierMachine, Weights
 from count.frontier.mate import Kind, Plugs
 from count.frontier.sets import count_sets
 from count.frontier.solutions import Joined, Layered, Solutions, Weighable
-from count.limits import NoSolutions, Stopped
+from count.limits import Limits, NoSolutions, Stopped
 from puzzles.board import Board
 from puzzles.rules import Place
 
 __all__ = ["count", "marginals", "refuses", "sample", "weighted"]
 
 
-def count(board: Board) -> int:
+def count(
+    board: Board,
+    limits: Limits | None = None,
+    progress: Callable[[str], None] | None = None,
+) -> int:
     """The exact number of solutions; Stopped where memory would not hold the states.
+
+    ``limits``: the memory that layers may take, and a folder for checkpoints and larger layers; no
+    other limit is watched.  ``progress`` is told how far a long count is.
 
     >>> from puzzles import Binairo
     >>> count(Binairo.blank(4, 4)), count(Binairo.blank(4, 4).dropping("distinct"))
@@ -42,7 +49,7 @@ def count(board: Board) -> int:
     total = 1 << len(division.free)
     for component in division.components:
         try:
-            total *= _count(component, division.places)
+            total *= _count(component, division.places, limits, progress)
         except Unsatisfiable:
             return 0
         if not total:
@@ -50,7 +57,12 @@ def count(board: Board) -> int:
     return total
 
 
-def _count(component: Component, places: Sequence[Place]) -> int:
+def _count(
+    component: Component,
+    places: Sequence[Place],
+    limits: Limits | None,
+    progress: Callable[[str], None] | None,
+) -> int:
     candidates = list(build.machines(component, places))
     try:
         return evaluation.count(candidates[0], _budget())
@@ -67,7 +79,7 @@ def _count(component: Component, places: Sequence[Place]) -> int:
 
     compiled = programs(candidates)
     if compiled:
-        return count_programs(compiled)
+        return count_programs(compiled, limits, progress)
     return _interpreted(candidates)
 
 

@@ -23,6 +23,7 @@ from puzzles.formats import (
     penpa,
     puzzlekit,
     pzpr,
+    records,
     tatham,
     tdzdd,
     thomasahle,
@@ -52,6 +53,7 @@ class Format:
 
 
 LINES: tuple[Format, ...] = (
+    Format("JSON line", records.recognises, records.read),
     Format("Penpa+ URL", penpa.recognises, penpa.read),
     Format("pzpr or Kanpen URL", pzpr.is_url, pzpr.read_url),
     Format("puzz.link URL", url.recognises, url.read),

@@ -18,6 +18,7 @@ from count import ENGINES, CountingEngine, count, marginals, sample
 from count.cli import main
 from encode import solutions
 from puzzles import Binairo, Norinori, read
+from puzzles.formats.records import described
 
 FOUR = "binairo\n. . . .\n. . . .\n. 1 . .\n. . . 0\n"
 PAIR = "numberlink unused\n1 . .\n. . .\n. . 1\n"
@@ -125,12 +126,11 @@ def test_json_is_one_object_per_board_and_line(
 ) -> None:
     assert run(capsys, four, pair, "--by", "frontier,bdd", "--json") == (
         0,
-        '{"board": "four.txt", "puzzle": "binairo", "height": 4, "width": 4, '
-        '"rules": ["givens", "runs", "balance", "distinct"], '
+        json.dumps(described(read("four.txt"), "four.txt"))[:-1] + ", "
         '"counts": {"frontier": 16, "bdd": 16}, "seconds": {"frontier": 0, "bdd": 0}, '
         '"notes": ["bdd: 86 nodes with autoref, 16 variables by rows"]}\n'
-        '{"board": "pair.txt", "puzzle": "numberlink", "height": 3, "width": 3, '
-        '"rules": ["degree", "paths"], '
+        + json.dumps(described(read("pair.txt"), "pair.txt"))[:-1]
+        + ", "
         '"counts": {"frontier": 12, "bdd": 12}, "seconds": {"frontier": 0, "bdd": 0}, '
         '"notes": ["bdd: 45 nodes with autoref, 12 variables by rows"]}\n',
         "",
@@ -188,11 +188,7 @@ def test_samples(capsys: pytest.CaptureFixture[str], pair: str) -> None:
     status, out, _ = run(capsys, *command, "--json")
     assert status == 0
     assert json.loads(out) == {
-        "board": "pair.txt",
-        "puzzle": "numberlink",
-        "height": 3,
-        "width": 3,
-        "rules": ["degree", "paths"],
+        **described(board, "pair.txt"),
         "seed": 7,
         "solutions": [list(solution.rows()) for solution in drawn],
     }
@@ -343,7 +339,7 @@ def test_help_lists_the_engines_and_imports_no_engine() -> None:
 def test_standard_input_and_a_pipe_that_closes() -> None:
     command = [sys.executable, "-m", "count", "-", "--by", "brute", "--json"]
     done = subprocess.run(command, input=FOUR, capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout)["board"] == "-"
+    assert json.loads(done.stdout)["name"] == "-"
     many = subprocess.Popen(
         [*command[:4], "--sample", "20000"],
         stdin=subprocess.PIPE,

@@ -23,7 +23,7 @@ from count.frontier.components import divide
 from count.frontier.joint import JointMachine
 from count.frontier.local import Local
 from count.frontier.mate import Plugs
-from count.limits import Stopped
+from count.limits import Limits, Stopped
 from puzzles import Binairo, Nondango, Norinori, Numberlink
 from puzzles.rules import Clause
 from tests.compiled import MEMORY, by_each_program, by_python
@@ -252,7 +252,7 @@ def test_an_overflow_is_an_error() -> None:
         run.step(MEMORY)
     run.layer[:, program.words] = (1 << 64) - 1
     run.layer = run.layer[:, : program.words + 1].copy()
-    run._bits = 1
+    run.bits = 1
     with pytest.raises(OverflowError, match="proved bound"):
         run.finish(MEMORY)
 
@@ -265,7 +265,7 @@ def test_memory_is_kept() -> None:
     with pytest.raises(TooMany, match="states in one layer"):
         Run.of(found[0]).finish(20_000)
     with pytest.raises(Stopped, match="states in one layer"):
-        count_programs(found[:1], 20_000)
+        count_programs(found[:1], Limits(layers=20_000))
 
 
 def test_the_engine_goes_over_to_machine_code(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -274,7 +274,7 @@ def test_the_engine_goes_over_to_machine_code(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(frontier, "_budget", lambda: 100)
     monkeypatch.setattr(
         "count.frontier.compiled.programs.count_programs",
-        lambda found: used.append(len(found)) or count_programs(found),
+        lambda found, *more: used.append(len(found)) or count_programs(found, *more),
     )
     assert frontier.count(board) == 3521918
     assert used == [4]

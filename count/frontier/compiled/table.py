@@ -19,7 +19,7 @@ import numpy as np
 from native.jit import compiled, inlined
 from native.memory import address, held, load_u32, load_u64, prefetch, store_u32, store_u64
 
-__all__ = ["BATCH", "look_up", "mixed", "rehash", "slots_for"]
+__all__ = ["BATCH", "look_up", "merged", "mixed", "rehash", "shares", "slots_for"]
 
 Array = Any
 """A numpy array; numba's signatures are not typed."""
@@ -173,3 +173,56 @@ def look_up(
     if count > most:
         return records, slots, -2
     return records, slots, count
+
+
+@compiled
+def merged(sources: Array, words: int, most: int) -> tuple[Array, int]:
+    """Records of which several may have equal keys, merged: these and their number, or as look_up."""
+    count = sources.shape[0]
+    records = np.empty((count // 2 + 64, sources.shape[1]), np.uint64)
+    slots = slots_for(count // 4)
+    keys = np.zeros((BATCH, words), np.uint64)
+    origins = np.zeros(BATCH, np.int64)
+    found, batch = 0, 0
+    for i in range(count):
+        for k in range(words):
+            keys[batch, k] = sources[i, k]
+        origins[batch] = i
+        batch += 1
+        if batch == BATCH or i == count - 1:
+            records, slots, found = look_up(
+                records, found, slots, words, keys, origins, batch, sources, most
+            )
+            batch = 0
+            if found < 0:
+                return records, found
+    return records, found
+
+
+@compiled
+def shares(records: Array, count: int, words: int, parts: int) -> tuple[Array, Array]:
+    """The first ``count`` records dealt to ``parts`` parts by hash, a power of two; equal keys to one.
+
+    The records part by part, and where each part begins, with the end behind the last.
+    """
+    shift = np.uint64(64)
+    size = parts
+    while size > 1:
+        size >>= 1
+        shift -= np.uint64(1)
+    first, row = address(records), 8 * records.shape[1]
+    firsts = np.zeros(parts + 1, np.int64)
+    for i in range(count):
+        # Leading bits: a table takes the last.
+        firsts[np.int64(mixed(first + row * i, words) >> shift) + 1] += 1
+    for k in range(parts):
+        firsts[k + 1] += firsts[k]
+    places = firsts.copy()
+    ordered = np.empty((count, records.shape[1]), np.uint64)
+    for i in range(count):
+        part = np.int64(mixed(first + row * i, words) >> shift)
+        for k in range(records.shape[1]):
+            ordered[places[part], k] = records[i, k]
+        places[part] += 1
+    held(records)
+    return ordered, firsts
