@@ -3,8 +3,8 @@
     python -m benchmarks.counting_regions [--sizes 12,14,16] [--boards 3] [--seconds 60]
 
 Each measurement runs in a process of its own (:mod:`benchmarks.counting_frontier`); seconds are
-processor time within it, loading the engine included.  Of a peer that meets the limit the limit is
-taken, so that a ratio is then a lower bound.
+processor time within it, loading the engine included.  Of a peer that meets the limit the limit itself
+is taken, so that a ratio is then a lower bound.
 """
 
 from __future__ import annotations

@@ -14,12 +14,12 @@ from functools import lru_cache
 from random import Random
 from typing import Any, TypeVar
 
-from count.frontier import build, halves
+from count.frontier import build, halves, size
 from count.frontier import machine as evaluation
 from count.frontier.automaton import Unsatisfiable
 from count.frontier.components import Component, Division, divide
 from count.frontier.machine import FrontierMachine, Weights
-from count.frontier.mate import Kind, Plugs
+from count.frontier.mate import Plugs
 from count.frontier.sets import count_sets
 from count.frontier.solutions import Joined, Layered, Solutions, Weighable
 from count.limits import Limits, NoSolutions, Stopped
@@ -64,10 +64,12 @@ def _count(
     progress: Callable[[str], None] | None,
 ) -> int:
     candidates = list(build.machines(component, places))
-    try:
-        return evaluation.count(candidates[0], _budget())
-    except evaluation.OverBudget:
-        pass
+    first = candidates[0]
+    if not (isinstance(first, Plugs) and size.estimate(first) > _LARGE):
+        try:
+            return evaluation.count(first, _budget())
+        except evaluation.OverBudget:
+            pass
     whole = halves.lines(component, places)
     if whole is not None and halves.estimate_lines(whole) <= _MOST_HALVES:
         counted = count_sets(whole)
@@ -175,7 +177,10 @@ def refuses(board: Board) -> str | None:
             job = build.machine(component, division.places)
         except Unsatisfiable:
             return None
-        if isinstance(job, Plugs) and _light(job):
+        if isinstance(job, Plugs):
+            plugs = size.estimate(job)
+            if job.width > _NARROW and plugs > _MOST_PLUGS:
+                return f"about {plugs:.0e} states to meet, by an estimate"
             continue
         states = evaluation.estimate(job, _MOST_STATES)
         if states > _MOST_STATES:
@@ -183,16 +188,7 @@ def refuses(board: Board) -> str | None:
     return None
 
 
-def _light(job: Plugs) -> bool:
-    """Is a Numberlink board narrow, or so full of labels that machine code counts it in any case?
-
-    From measured boards: 20x20 with 40 pairs takes 10 s where every cell is used.
-    """
-    labelled = sum(visit.kind >= Kind.FIRST for visit in job.visits)
-    return job.width <= _NARROW or (job.width <= _FULL_UP_TO and 6 * labelled >= job.length)
-
-
-_Found = TypeVar("_Found", bound=Solutions)
+_Found = TypeVar("_Found")
 
 
 def _solutions(
@@ -243,7 +239,7 @@ def _weighable(component: Component, places: Sequence[Place]) -> Weighable:
         raise Stopped(f"more than {_MOST_KEPT:,} states to keep") from over
 
 
-_SMALL = 200_000
+_SMALL = 80_000
 """States that a machine may meet before it is compiled, or whole lines are joined from halves."""
 _LOADED = 20_000
 """The same where numba is loaded already."""
@@ -261,7 +257,10 @@ _MOST_STATES = 10**17
 What is let through wrongly stops at ``_WIDEST``."""
 _NARROW = 12
 """Numberlink of this width is counted whatever its labels."""
-_FULL_UP_TO = 20
-"""Numberlink of this width is, if a sixth of its cells are labelled."""
+_MOST_PLUGS = 10**10
+"""States that a Numberlink board may be thought to meet: about an hour.  Ten times fewer or more may
+come."""
+_LARGE = 10**6
+"""A board thought to meet so many goes to machine code at once."""
 _MOST_HALVES = 3 * 10**7
 """Halves of a grid of lines, before equal ones are merged."""
