@@ -188,7 +188,7 @@ def refuses(board: Board) -> str | None:
     return None
 
 
-_Found = TypeVar("_Found")
+_Found = TypeVar("_Found", bound=Solutions)
 
 
 def _solutions(
