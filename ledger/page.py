@@ -5,7 +5,7 @@ A page quotes the record between marks, which ``python -m ledger write`` fills a
     <!-- ledger table N3 D9 -->      a table with one line per claim, on lines of its own
     <!-- /ledger -->
 
-    <!-- ledger value D11 | 8x8, 4 white: unique -->93.1 %<!-- /ledger -->     one figure, in a line
+    <!-- ledger value D11; 8x8, 4 white: unique -->93.1 %<!-- /ledger -->     one figure, in a line
 """
 
 from __future__ import annotations
@@ -233,7 +233,7 @@ def fill(text: str, found: Record, link: str) -> str:
 
 
 def _quoted(found: Record, which: str) -> str:
-    identifier, _, name = which.partition("|")
+    identifier, _, name = which.partition(";")
     return found.figure(identifier.strip(), name.strip()).ours
 
 

@@ -25,7 +25,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Runs write their record, pages and results into a folder of the test's own."""
     (tmp_path / "docs").mkdir()
     (tmp_path / "README.md").write_text(
-        "<!-- ledger value B1 | by the line's automaton -->?<!-- /ledger -->\n", encoding="utf-8"
+        "<!-- ledger value B1; by the line's automaton -->?<!-- /ledger -->\n", encoding="utf-8"
     )
     monkeypatch.setattr(command, "RECORD", tmp_path / "record.json")
     monkeypatch.setattr(command, "_ROOT", tmp_path)

@@ -110,7 +110,7 @@ def test_what_other_pages_quote_is_what_the_record_says(path: Path) -> None:
 
 
 def test_quoted_figures_and_tables_are_filled_in() -> None:
-    text = "of <!-- ledger value B7 | 6x6: least number of givens -->9<!-- /ledger --> givens\n"
+    text = "of <!-- ledger value B7; 6x6: least number of givens -->9<!-- /ledger --> givens\n"
     assert "-->5<!--" in fill(text, record(), "")
     text = "<!-- ledger table B1 B7 -->\nold\n<!-- /ledger -->"
     filled = fill(text, record(), "ledger.md")
@@ -118,7 +118,7 @@ def test_quoted_figures_and_tables_are_filled_in() -> None:
     assert "old" not in filled
     assert fill(filled, record(), "ledger.md") == filled
     with pytest.raises(RecordError, match="B7 has no figure 'nonsense'; expected one of"):
-        fill("<!-- ledger value B7 | nonsense -->9<!-- /ledger -->", record(), "")
+        fill("<!-- ledger value B7; nonsense -->9<!-- /ledger -->", record(), "")
 
 
 def test_the_record_in_json_is_read_back_and_kept_in_order(tmp_path: Path) -> None:
