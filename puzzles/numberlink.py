@@ -49,7 +49,7 @@ class Numberlink(EdgeBoard):
     RUNGS: ClassVar[tuple[str, ...]] = ("deg", "chain", "reach")
     STATEMENTS: ClassVar[Mapping[str, str]] = {
         "degree": "one edge at each label, {inner} at every other cell",
-        "paths": "no loop, and every label is joined to one other, its like",
+        "paths": "no loop, and every label is joined to one other of the same name",
         "chordless": "no path touches itself",
     }
     URL_NAMES: ClassVar[Mapping[str, str]] = {"numlin": "", "arukone": "e"}

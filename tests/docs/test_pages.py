@@ -119,3 +119,13 @@ def called(name: str) -> list[tuple[tuple[str, ...], set[str]]]:
 def test_commands_have_the_options_that_pages_give_them(name: str) -> None:
     for words, used in called(name):
         assert used <= options(words), (name, words, used - options(words))
+
+
+def test_one_version_everywhere() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert re.search(r"^## \[([0-9.]+)\]", changes, re.MULTILINE)[1] == version  # type: ignore[index]
+    cited = (ROOT / "CITATION.cff").read_text("utf-8")
+    assert re.search(r"^version: (.*)$", cited, re.MULTILINE)[1] == version  # type: ignore[index]
+    released = re.search(r"^date-released: (.*)$", cited, re.MULTILINE)[1]  # type: ignore[index]
+    assert f"## [{version}] - {released}" in changes
