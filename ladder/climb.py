@@ -39,6 +39,7 @@ class Reached:
 
     @property
     def decided(self) -> int:
+        """Board variables that are decided."""
         return (self.on | self.off).bit_count()
 
     @property
@@ -74,6 +75,7 @@ class Climb:
 
     @property
     def branch_points(self) -> int:
+        """Guesses of the search; 0 where none was needed."""
         return self.search.branch_points if self.search else 0
 
     def trace(self) -> Iterator[tuple[str, Deduction]]:
