@@ -82,6 +82,12 @@ class Formula:
     sections: list[Section] = field(default_factory=list)
     variables: int = 0
 
+    def __repr__(self) -> str:
+        own, clauses = len(self.projection), len(self.clauses)
+        told = "determine" if self.functional else "do not determine"
+        rest = "" if own == self.variables else f"; the board's {own} {told} the others"
+        return f"Formula of {self.variables} variables and {clauses} clauses{rest}"
+
     @property
     def projection(self) -> range:
         """The board variables, in board order."""

@@ -13,6 +13,7 @@ from ladder.probe import probe
 from ladder.rungs import Ladder, Rung, ladder
 from ladder.search import SearchResult, search
 from puzzles import Board, BoardLike, Picture, as_board
+from puzzles.pictures import html
 
 __all__ = ["Climb", "Reached", "climb", "engine_of", "ladder_of", "position", "rung_names"]
 
@@ -101,6 +102,10 @@ class Climb:
 
     def _repr_svg_(self) -> str:
         return self.picture().svg()
+
+    def _repr_html_(self) -> str:
+        *rungs, finished = str(self).splitlines()
+        return html([finished, *rungs], self.picture())
 
     def __str__(self) -> str:
         lines = []
