@@ -80,7 +80,9 @@ FILES: tuple[Format, ...] = (
 def is_line(string: str) -> bool:
     """Is this string by itself a URL or game ID?"""
     text = Text.of(string.strip(), "")
-    return "\n" not in text.string and any(form.recognises(text, None) for form in LINES)
+    if "\n" in text.string:
+        return False
+    return pzpr.is_one_line(text) or any(form.recognises(text, None) for form in LINES)
 
 
 def boards(text: Text, puzzle: str | None) -> list[Board]:
