@@ -63,6 +63,7 @@ LINES: tuple[Format, ...] = (
 FILES: tuple[Format, ...] = (
     Format("own text", own.is_headed, own.read),
     Format("pzpr file", pzpr.is_file, pzpr.read),
+    Format("Unruly saved game", tatham.is_saved, tatham.read_saved),
     Format("janko text", janko.recognises, janko.read),
     Format("ADC", adc.recognises, adc.read),
     Format("grid without a kind", own.is_bare, own.headless, certain=False),
@@ -70,6 +71,7 @@ FILES: tuple[Format, ...] = (
     Format("puzzlekit", puzzlekit.is_numberlink, puzzlekit.numberlink, "numberlink", certain=False),
     Format("puzzlekit", puzzlekit.is_norinori, puzzlekit.norinori, "norinori", certain=False),
     Format("puzzlekit", puzzlekit.is_nondango, puzzlekit.nondango, "nondango", certain=False),
+    Format("Borroot codex", codex.is_unsized, codex.read_unsized, "binairo", certain=False),
     Format("TdZdd", tdzdd.recognises, tdzdd.read, "numberlink", certain=False),
     Format("imos", imos.recognises, imos.read, "numberlink", certain=False),
     Format("thomasahle", thomasahle.recognises, thomasahle.read, "numberlink", certain=False),
@@ -82,7 +84,8 @@ def is_line(string: str) -> bool:
     text = Text.of(string.strip(), "")
     if "\n" in text.string:
         return False
-    return pzpr.is_one_line(text) or any(form.recognises(text, None) for form in LINES)
+    whole = pzpr.is_one_line(text) or codex.is_unsized(text, None)
+    return whole or any(form.recognises(text, None) for form in LINES)
 
 
 def boards(text: Text, puzzle: str | None) -> list[Board]:
@@ -117,7 +120,8 @@ def _tried(possible: list[Format], text: Text, puzzle: str | None) -> list[Board
             found.setdefault(tuple(held), f"{held[0].kind} ({form.name})")
     if len(found) > 1:
         candidates = " or ".join(found.values())
-        raise text.fault(0, f"expected a form that leaves no choice; this may be {candidates}")
+        message = "expected a form that leaves no choice, or the kind from the caller (--puzzle)"
+        raise text.fault(0, f"{message}; this may be {candidates}")
     if found:
         return list(next(iter(found)))
     if errors:

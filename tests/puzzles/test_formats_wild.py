@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from puzzles import FormatError, parse_all, read
-from tests.puzzles.test_formats import ARUKONE, NUMBERLINK, check
+from puzzles import FormatError, parse, parse_all, read
+from tests.puzzles.test_formats import ARUKONE, NUMBERLINK, UNRULY, check
 
 PZPR = "pzprv3/numlin/2/5/. . . 1 . /2 1 . . 2 /0 0 0 0 /0 0 0 0 /0 0 0 0 0 /"
 PZPR_BOARD = "numberlink unused\n. . . 1 .\n2 1 . . 2"
@@ -37,3 +37,72 @@ def test_a_pzpr_file_on_one_line_is_a_board_by_itself() -> None:
     for name in ("pzprv3", "pzprv3/numlin", "pzprv3.txt", "old/pzprv3/numlin/2/5/"):
         with pytest.raises(FormatError, match="no such file"):
             read(name)
+
+
+def test_files_in_the_form_of_imos_hold_several_boards() -> None:
+    first, second = "3 2\n1 0 1\n0 0 0\n", "2 3\n12 7\n0 0\n12 7\n"
+    expected = ["numberlink\n1 . 1\n. . .", "numberlink\n12 7\n. .\n12 7"]
+    assert [board.text() for board in parse_all(first + "\n" + second + "0 0\n")] == expected
+    assert [board.text() for board in parse_all(first + second)] == expected
+    assert parse_all(second + "0 0") == [parse(second)]
+    refused(first + "0 0\n" + second, "expected the end behind 0 0, found '2'")
+    refused(first + second + "0 0 0\n", "expected W H of a board, found 3 tokens")
+    refused(first + second[:-5], "expected 3 rows, found 2")
+    refused("0 0\n1 0 1\n", "expected", "numberlink")
+
+
+def test_a_codex_without_a_size_is_a_square() -> None:
+    expected = "binairo\n. 1 . .\n. 0 . .\n. . 1 .\n. . . 0"
+    assert read("a1c0d1d0").text() == expected
+    assert read("a1c0d1d0 0101010101010101").text() == expected
+    assert [board.text() for board in parse_all("a1c0d1d0\n\na1c0d1d0\n")] == [expected] * 2
+    refused("a1c0d1d0 01", "expected a codex of 16 cells, found 2")
+    # 15 cells are no square, 9 an odd one; a word without a clue is a word.
+    for name in ("a1c0d1d", "1h", "zzjv", "0110"):
+        with pytest.raises(FormatError, match="no such file"):
+            read(name)
+
+
+def test_a_link_to_the_page_of_unruly() -> None:
+    site = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js"
+    check(f"{site}/unruly.html#6x6de:faCADAJeBd", UNRULY)
+    check(f"{site}/unruly.html#6x6de%3AfaCADAJeBd", UNRULY)
+    check("unruly.html#6x6de:faCADAJeBd", UNRULY)
+    refused(f"{site}/unruly.html#6x6de#123", "which only Unruly expands")
+    refused(f"{site}/net.html#5x5:0123456789abcdef012345678", "expected the page unruly.html")
+
+
+SAVED = """SAVEFILE:41:Simon Tatham's Portable Puzzle Collection
+VERSION :1:1
+GAME    :6:Unruly
+PARAMS  :5:6x6de
+CPARAMS :5:6x6de
+DESC    :10:faCADAJeBd
+NSTATES :1:2
+STATEPOS:1:2
+MOVE    :6:P1,0,0
+"""
+
+
+def test_a_saved_game_of_unruly() -> None:
+    check(SAVED, UNRULY)
+    check(SAVED.replace("\n", "\r\n"), UNRULY)
+    check(SAVED.replace(":5:6x6de", ":4:6x6u"), UNRULY.replace(" repeats", ""))
+    refused(SAVED.replace("6:Unruly", "3:Net"), "expected a saved game of Unruly, found 'Net'")
+    refused(SAVED.replace("10:fa", "11:fa"), "expected DESC once, and as long as it says")
+    refused(SAVED + "DESC    :1:a\n", "expected DESC once")
+    refused(SAVED.replace("DESC ", "DESK "), "expected a line DESC in the saved game")
+    with pytest.raises(FormatError) as caught:
+        parse(SAVED.replace("faCADAJeBd", "faCA.AJeBd"))
+    assert (caught.value.line, caught.value.column) == (6, 17)
+
+
+def test_a_grid_of_1_and_2_is_binairo_where_it_has_more_than_pairs() -> None:
+    text = "4 4\n- 1 - -\n2 - - 1\n- 1 - -\n- 2 - 1\n"
+    expected = "binairo\n. 0 . .\n1 . . 0\n. 0 . .\n. 1 . 0"
+    check(text, expected)
+    check(text, "numberlink\n. 1 . .\n2 . . 1\n. 1 . .\n. 2 . 1", "numberlink")
+    refused("2 2\n- 1\n1 -", "the kind from the caller (--puzzle); this may be binairo")
+    # An odd side, a third label, or a letter in place of 1.
+    check("1 6\n1 - 1 1 - 1", "numberlink\n1 . 1 1 . 1")
+    check("2 4\n1 1 3 -\n1 1 3 -", "numberlink\n1 1 3 .\n1 1 3 .")
