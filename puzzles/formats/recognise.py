@@ -19,6 +19,7 @@ from puzzles.formats import (
     flow_solver,
     imos,
     janko,
+    links,
     own,
     penpa,
     puzzlekit,
@@ -59,6 +60,7 @@ LINES: tuple[Format, ...] = (
     Format("puzz.link URL", url.recognises, url.read),
     Format("Unruly game ID", tatham.recognises, tatham.read),
     Format("Borroot codex", codex.recognises, codex.read),
+    Format("link without a board", links.recognises, links.read),
 )
 FILES: tuple[Format, ...] = (
     Format("own text", own.is_headed, own.read),
@@ -84,7 +86,8 @@ def is_line(string: str) -> bool:
     text = Text.of(string.strip(), "")
     if "\n" in text.string:
         return False
-    whole = pzpr.is_one_line(text) or codex.is_unsized(text, None)
+    # A codex without a size is read from files only: a mistyped name of a file may look like one.
+    whole = pzpr.is_one_line(text)
     return whole or any(form.recognises(text, None) for form in LINES)
 
 

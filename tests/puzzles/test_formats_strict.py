@@ -58,7 +58,7 @@ URL = "https://puzz.link/p?"
             21,
             "expected norinori, nondango, numlin, numberlink, arukone",
         ),
-        (URL + "norinori", 1, 1, "expected a kind"),
+        (URL + "norinori", 1, 1, "expected a URL that holds the board"),
         (URL + "norinori/", 1, 30, "expected columns/rows/body"),
         (URL + "norinori/5/cag4ocjo", 1, 32, "expected a number of rows, found 'cag4ocjo'"),
         (URL + "norinori/v:x/5/5/cag4ocjo", 1, 30, "expected a board without a variant"),

@@ -53,12 +53,13 @@ def test_files_in_the_form_of_imos_hold_several_boards() -> None:
 
 def test_a_codex_without_a_size_is_a_square() -> None:
     expected = "binairo\n. 1 . .\n. 0 . .\n. . 1 .\n. . . 0"
-    assert read("a1c0d1d0").text() == expected
-    assert read("a1c0d1d0 0101010101010101").text() == expected
+    assert parse_all("a1c0d1d0")[0].text() == expected
+    assert parse_all("a1c0d1d0 0101010101010101")[0].text() == expected
     assert [board.text() for board in parse_all("a1c0d1d0\n\na1c0d1d0\n")] == [expected] * 2
     refused("a1c0d1d0 01", "expected a codex of 16 cells, found 2")
     # 15 cells are no square, 9 an odd one; a word without a clue is a word.
-    for name in ("a1c0d1d", "1h", "zzjv", "0110"):
+    # As an argument it is the name of a file, which may be missing.
+    for name in ("a1c0d1d", "1h", "zzjv", "0110", "a1c0d1d0"):
         with pytest.raises(FormatError, match="no such file"):
             read(name)
 
@@ -106,3 +107,16 @@ def test_a_grid_of_1_and_2_is_binairo_where_it_has_more_than_pairs() -> None:
     # An odd side, a third label, or a letter in place of 1.
     check("1 6\n1 - 1 1 - 1", "numberlink\n1 . 1 1 . 1")
     check("2 4\n1 1 3 -\n1 1 3 -", "numberlink\n1 1 3 .\n1 1 3 .")
+
+
+def test_links_that_hold_no_board_say_what_to_do() -> None:
+    short_link = "found a short link of tinyurl.com; no page is fetched"
+    refused("https://tinyurl.com/abc123", short_link)
+    refused("tinyurl.com/abc123", short_link)
+    refused("https://www.tinyurl.com/abc123", short_link)
+    refused("https://puzz.link/db/?type=numlin", "found a page of 'puzz.link'")
+    refused("norinori/1/2/g\nhttps://bit.ly/abc\n", "found a short link of bit.ly")
+    with pytest.raises(FormatError, match="found a short link"):
+        read("tinyurl.com/abc123")
+    with pytest.raises(FormatError, match="no such file"):
+        read("example.org/board.txt")
