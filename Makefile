@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 JOBS := uniqueness counting counting_frontier ladder generate sequences_jobs sequences_growth sequences_peers
 
-.PHONY: demo test test-slow lint types check ledger notebooks strip corpus corpus-ladder benchmarks clean help
+.PHONY: demo test test-slow lint types check ledger docs dist notebooks strip corpus corpus-ladder benchmarks clean help
 
 help:
 	@echo "make demo        decide and count the boards of examples/"
@@ -15,6 +15,8 @@ help:
 	@echo "make test-slow   the longer checks, records and proofs"
 	@echo "make lint types  ruff and mypy --strict"
 	@echo "make ledger      measure every published claim anew, record it and write docs/ledger.md"
+	@echo "make docs        write the documentation site to build/docs/; any warning is an error"
+	@echo "make dist        build wheel and sdist, install the wheel elsewhere and try it"
 	@echo "make notebooks   run the essays of notebooks/ and write them to build/notebooks/ as HTML"
 	@echo "make strip       take outputs out of the notebooks, as they are kept"
 	@echo "make corpus      the table over ../shared/corpus, where that folder is present"
@@ -48,6 +50,16 @@ check: lint types test
 # Stopped with Ctrl-C, it goes on where it was: results are kept in ledger.sqlite.
 ledger: $(STAMP)
 	$(BIN)/python -m ledger run --workers 2 --record
+
+# With the notebooks where `make notebooks` wrote them before.
+docs: $(STAMP)
+	$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
+	@echo "build/docs/index.html"
+
+dist: $(STAMP)
+	rm -rf build/dist build/lib build/bdist.*
+	$(BIN)/python -m build --outdir build/dist >/dev/null
+	$(BIN)/python -m tests.smoke build/dist
 
 notebooks: $(STAMP)
 	$(BIN)/python -m notebooks.build

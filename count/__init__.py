@@ -11,6 +11,8 @@ from count.counting import count, marginals, sample
 from count.limits import Limits, NoSolutions, Stopped
 from count.registry import ENGINES, CountingEngine
 from count.results import Count, Marginals
+from count.weighted import Weighted, weighted
+from count.weights import read_weights
 
 __all__ = [
     "ENGINES",
@@ -20,7 +22,10 @@ __all__ = [
     "Marginals",
     "NoSolutions",
     "Stopped",
+    "Weighted",
     "count",
     "marginals",
+    "read_weights",
     "sample",
+    "weighted",
 ]

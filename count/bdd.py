@@ -13,7 +13,7 @@ shared as it stands.  (The other way round every step walks the whole diagram.)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any, Literal, TypeAlias
@@ -43,7 +43,7 @@ from puzzles.rules import (
     refuse,
 )
 
-__all__ = ["compile_board", "count", "marginals", "refuses", "sample", "size", "tally"]
+__all__ = ["compile_board", "count", "marginals", "refuses", "sample", "size", "tally", "weighted"]
 
 try:
     import dd.cudd
@@ -89,6 +89,11 @@ def sample(board: Board, n: int, rng: Random) -> list[int]:
 def marginals(board: Board) -> tuple[Fraction, ...]:
     """Per board variable the exact share of solutions in which it is true."""
     return compile_board(board).marginals()
+
+
+def weighted(board: Board, weights: Mapping[int, tuple[Fraction, Fraction]]) -> Fraction:
+    """The sum over the solutions of the product of their literals' weights."""
+    return compile_board(board).weighted(weights)
 
 
 def size(board: Board, order: Sequence[int] | None = None) -> int:

@@ -16,11 +16,20 @@ from typing import Any
 
 from count.certified.command import certify, export, verify_command
 from count.counting import count, marginals, sample
-from count.limits import Limits, NoSolutions, Stopped
+from count.limits import CheckpointError, Limits, NoSolutions, Stopped
 from count.registry import ENGINES, SAMPLERS, chosen
 from count.results import Count, decimal
+from count.weighted import weighted
+from count.weights import read_weights
 from puzzles.board import Board, Solution
-from puzzles.commandline import add_board_arguments, boards, guarded, refused
+from puzzles.commandline import (
+    BAD_INPUT,
+    add_board_arguments,
+    boards,
+    described,
+    guarded,
+    refused,
+)
 
 __all__ = ["main"]
 
@@ -28,12 +37,15 @@ _DISAGREE = 1
 _UNKNOWN = 3
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Count the solutions of boards, draw some at random, or take shares; see ``--help``."""
+def main(argv: Sequence[str] | None = None, prog: str = "python -m count") -> int:
+    """Count the solutions of boards, draw some at random, or take shares; see ``--help``.
+
+    ``prog``: what the command is called in messages.
+    """
     words = sys.argv[1:] if argv is None else list(argv)
     if words[:1] == ["verify"]:
-        return verify_command(words[1:])
-    parser = _parser()
+        return verify_command(words[1:], prog)
+    parser = _parser(prog)
     arguments = parser.parse_args(words)
     sys.set_int_max_str_digits(0)  # JSON holds counts of any length
     try:
@@ -50,9 +62,23 @@ def main(argv: Sequence[str] | None = None) -> int:
         arguments.by = names[0] if names else None
     if arguments.svg is not None and not arguments.marginals:
         parser.error("--svg draws the shares of --marginals")
-    if arguments.weights is not None and arguments.certificate is None:
-        parser.error("--weights goes with --certificate")
-    return guarded(lambda: _run(parser, arguments))
+    if arguments.weights is not None and (arguments.sample is not None or arguments.marginals):
+        parser.error("--weights is for a count or --certificate")
+    if arguments.weights is not None and not set(names) <= set(SAMPLERS):
+        parser.error(f"--weights goes by {' or '.join(SAMPLERS)}")
+    counts = not (arguments.sample is not None or arguments.marginals or arguments.weights)
+    counts = counts and not (arguments.certificate or arguments.nnf or arguments.dot)
+    if (arguments.checkpoint or arguments.memory) and not counts:
+        parser.error("--memory and --checkpoint are for a count")
+    if arguments.checkpoint and names and "frontier" not in names:
+        parser.error("--checkpoint is for frontier")
+    if arguments.resume and not arguments.checkpoint:
+        parser.error("--resume goes with --checkpoint")
+    try:
+        return guarded(lambda: _run(parser, arguments))
+    except CheckpointError as error:
+        _tell(str(error))
+        return BAD_INPUT
 
 
 def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
@@ -68,14 +94,25 @@ def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
             parser.error(f"--certificate takes one board, found {len(found)}")
         stem, seconds = arguments.certificate, arguments.timeout
         return certify(*found[0], stem, seconds, arguments.weights)
+    if arguments.weights is not None and len(found) > 1:
+        parser.error(f"--weights takes one board, found {len(found)}")
     act = _sample if arguments.sample is not None else _shares if arguments.marginals else _count
+    if arguments.weights is not None:
+        act = _weighted
     statuses = {act(name, board, arguments) for name, board in found}
     # A disagreement weighs more than an unknown, and that more than success.
     return next((status for status in (_DISAGREE, _UNKNOWN) if status in statuses), 0)
 
 
 def _count(name: str, board: Board, arguments: argparse.Namespace) -> int:
-    limits = Limits(seconds=arguments.timeout, cap=arguments.cap, reorder=arguments.reorder)
+    limits = Limits(
+        seconds=arguments.timeout,
+        cap=arguments.cap,
+        reorder=arguments.reorder,
+        layers=arguments.memory,
+        checkpoint=arguments.checkpoint,
+        resume=arguments.resume,
+    )
     told: set[str] = set()
     with _Progress(name) as progress:
 
@@ -105,6 +142,25 @@ def _count(name: str, board: Board, arguments: argparse.Namespace) -> int:
     if not result.agree:
         _tell(f"{name}: engines disagree: this is an error in one of them; please report the board")
         _tell(*_report(result))
+        return _DISAGREE
+    return 0 if result.value is not None else _UNKNOWN
+
+
+def _weighted(name: str, board: Board, arguments: argparse.Namespace) -> int:
+    text = Path(arguments.weights).read_text(encoding="utf-8")
+    weights = read_weights(board, text, arguments.weights)
+    with _Progress(name) as progress:
+        result = weighted(
+            board, weights, arguments.by, timeout=arguments.timeout, progress=progress.tell
+        )
+    if arguments.json:
+        values = {engine: str(value) for engine, value in result.values.items()}
+        _print_json(name, board, {"weighted": values, "notes": list(result.notes)})
+    else:
+        print(f"{name}: {board.title()}: {result}")
+        _tell(*(f"{name}: {note}" for note in result.notes))
+    if not result.agree:
+        _tell(f"{name}: engines disagree: this is an error in one of them; please report the board")
         return _DISAGREE
     return 0 if result.value is not None else _UNKNOWN
 
@@ -183,14 +239,7 @@ def _unknown(name: str, board: Board, arguments: argparse.Namespace, limit: str)
 
 
 def _print_json(name: str, board: Board, results: dict[str, Any]) -> None:
-    head = {
-        "board": name,
-        "puzzle": board.kind,
-        "height": board.height,
-        "width": board.width,
-        "rules": list(board.rules()),
-    }
-    print(json.dumps(head | results), flush=True)
+    print(json.dumps(described(board, name) | results), flush=True)
 
 
 def _tell(*lines: str) -> None:
@@ -221,10 +270,10 @@ class _Progress:
             sys.stderr.flush()
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(prog: str) -> argparse.ArgumentParser:
     engines = "\n".join(f"  {name:<13} {engine.title}" for name, engine in ENGINES.items())
     parser = argparse.ArgumentParser(
-        prog="python -m count",
+        prog=prog,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Count the solutions of puzzles exactly, by engines that must agree.",
         epilog=f"""engines:
@@ -260,6 +309,18 @@ python -m count verify STEM.cnf STEM.cpog checks what --certificate wrote.""",
         help="solutions that sat lists before it says at least N (default: %(default)s)",
     )
     parser.add_argument(
+        "--memory",
+        metavar="GB",
+        type=_gigabytes,
+        help="what the layers of frontier may take (default: half of this computer's)",
+    )
+    parser.add_argument(
+        "--checkpoint",
+        metavar="DIR",
+        help="save the progress of frontier there, and layers that outgrow --memory",
+    )
+    parser.add_argument("--resume", action="store_true", help="go on from --checkpoint")
+    parser.add_argument(
         "--reorder", action="store_true", help="let bdd look for a better variable order"
     )
     action = parser.add_mutually_exclusive_group()
@@ -286,7 +347,8 @@ python -m count verify STEM.cnf STEM.cpog checks what --certificate wrote.""",
     parser.add_argument(
         "--weights",
         metavar="FILE",
-        help="for --certificate: weights of places, a line PLACE TRUE [FALSE] each",
+        help="count with weights, or certify such a count: lines PLACE TRUE [FALSE] or "
+        "c p weight LITERAL WEIGHT 0",
     )
     parser.add_argument("--svg", metavar="FILE", help="draw --marginals as a heat map")
     parser.add_argument("--json", action="store_true", help="one JSON object per board and line")
@@ -298,6 +360,13 @@ def _seconds(text: str) -> float:
         if 0 < (value := float(text)) < float("inf"):
             return value
     raise argparse.ArgumentTypeError(f"expected seconds above 0, found {text}")
+
+
+def _gigabytes(text: str) -> int:
+    with suppress(ValueError):
+        if 0 < (value := float(text)) < 1 << 30:
+            return int(value * 1e9)
+    raise argparse.ArgumentTypeError(f"expected gigabytes above 0, found {text}")
 
 
 def _natural(text: str) -> int:

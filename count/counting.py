@@ -47,8 +47,9 @@ def count(
     None: the fastest exact engine, and an independent one where that takes no more than
     10 seconds.  ``timeout``: wall seconds for each engine (short for ``limits``), 60 under "all" if
     nothing is said.  An engine that refuses a board for its size is passed over, but tried when it
-    is named and a time limit set.
-    ``progress`` is told the name of each engine that sets out.
+    is named and a time limit set, or ``limits`` have a checkpoint for it.
+    ``progress`` is told the name of each engine that sets out, and in a long count by ``frontier``
+    without a time limit how far it is.
 
     Where ``by`` is None, ``found`` is given the count as soon as the first engine has it, and
     ``witness`` chooses the second: "auto", "none", or the name of an engine, which then has as long
@@ -69,7 +70,10 @@ def count(
         if by == "all" and limits.seconds is None:
             run.limits = replace(limits, seconds=_ALL_SECONDS)
         for name in names:
-            run.attempt(ENGINES[name], forced=by != "all" and limits.seconds is not None)
+            engine = ENGINES[name]
+            kept = engine.resumable and limits.checkpoint is not None
+            forced = by != "all" and (limits.seconds is not None or kept)
+            run.attempt(engine, forced=forced)
     return run.result()
 
 
@@ -127,7 +131,11 @@ class _Run:
             elif engine.apart or limits.seconds is not None:
                 outcome = run_apart(_tried, (engine, self.board, limits, forced), limits)
             else:
-                outcome = _tried(engine, self.board, limits, forced)
+
+                def tell(state: str) -> None:
+                    self.progress(f"{engine.name}: {state}")
+
+                outcome = _tried(engine, self.board, limits, forced, tell)
         except (Stopped, Unsupported, MemoryError) as stop:
             self.notes.append(f"{engine.name}: {stop or 'out of memory'}")
             return False
@@ -153,12 +161,16 @@ class _Run:
 
 
 def _tried(
-    engine: CountingEngine, board: Board, limits: Limits, forced: bool
+    engine: CountingEngine,
+    board: Board,
+    limits: Limits,
+    forced: bool,
+    progress: Callable[[str], None] | None = None,
 ) -> tuple[EngineCount, float] | str:
     """What the engine found, or why it refuses the board (``forced``: then it is not asked).  Both
     under one limit: on a large board the estimate takes its time too."""
     reason = None if forced else engine.refuses(board)
-    return engine.run(board, limits) if reason is None else reason
+    return engine.run(board, limits, progress) if reason is None else reason
 
 
 def sample(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["AtLeast", "Limits", "NoSolutions", "Stopped"]
+__all__ = ["AtLeast", "CheckpointError", "Limits", "NoSolutions", "Stopped"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,12 +13,19 @@ class Limits:
 
     ``seconds``: wall time; ``memory``: bytes; ``cap``: solutions that an enumeration lists before
     it settles for "at least so many"; ``reorder``: whether a decision diagram may move variables.
+
+    ``layers``: bytes that the frontier's layers may take in memory, half of this computer's if None;
+    ``checkpoint``: a folder for its progress, and for layers that outgrow that memory; ``resume``: go on
+    from what is there.
     """
 
     seconds: float | None = None
     memory: int | None = 4 << 30
     cap: int = 20_000
     reorder: bool = False
+    layers: int | None = None
+    checkpoint: str | None = None
+    resume: bool = False
 
     def __post_init__(self) -> None:
         if self.seconds == float("inf"):
@@ -45,3 +52,7 @@ class AtLeast(Stopped):
 
 class NoSolutions(ValueError):
     """Asked for a random solution, or for a share of the solutions, of a board that has none."""
+
+
+class CheckpointError(ValueError):
+    """A checkpoint belongs to another count."""

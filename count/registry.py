@@ -3,14 +3,14 @@
 An engine is one line here and one module with ``count(board) -> int``, exact or an exception of
 :mod:`count.limits`, and ``refuses(board) -> str | None``, why it should not be tried.  A module
 that watches limits itself, or has something to say beside the number, has ``tally(board, limits)``
-too.  Modules are imported when an engine is used: ``--help`` stays quick, and a package that is
-missing costs its own engine only.
+too; one that is ``resumable`` takes ``count(board, limits, progress)``.  Modules are imported when an
+engine is used: ``--help`` stays quick, and a package that is missing costs its own engine only.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -29,7 +29,7 @@ class CountingEngine:
 
     ``package``: what must be importable beyond our own requirements; ``probable``: the result may
     be wrong with a small probability; ``apart``: native code that may end the process, so it
-    always runs in one of its own.
+    always runs in one of its own; ``resumable``: keeps checkpoints, and tells how far it is.
     """
 
     name: str
@@ -38,8 +38,11 @@ class CountingEngine:
     package: str | None = None
     probable: bool = False
     apart: bool = False
+    resumable: bool = False
 
-    def run(self, board: Board, limits: Limits) -> tuple[EngineCount, float]:
+    def run(
+        self, board: Board, limits: Limits, progress: Callable[[str], None] | None = None
+    ) -> tuple[EngineCount, float]:
         """Count: the result, and the seconds it took once the module was loaded.
 
         The limits that the module does not watch are the caller's to enforce.
@@ -48,6 +51,8 @@ class CountingEngine:
         start = time.perf_counter()
         if hasattr(module, "tally"):
             tally: EngineCount = module.tally(board, limits)
+        elif self.resumable:
+            tally = EngineCount(module.count(board, limits, progress))
         else:
             tally = EngineCount(module.count(board))
         return tally, time.perf_counter() - start
@@ -71,7 +76,10 @@ ENGINES: dict[str, CountingEngine] = {
     engine.name: engine
     for engine in (
         CountingEngine(
-            "frontier", "cell by cell, by what the boundary must remember", "count.frontier"
+            "frontier",
+            "cell by cell, by what the boundary must remember",
+            "count.frontier",
+            resumable=True,
         ),
         CountingEngine("bdd", "a binary decision diagram of the rules", "count.bdd"),
         CountingEngine("sat", "every solution listed by a SAT solver, up to a cap", "count.sat"),
@@ -96,7 +104,8 @@ ENGINES: dict[str, CountingEngine] = {
 }
 
 SAMPLERS = ("frontier", "bdd")
-"""The engines whose modules also have ``sample(board, n, rng)`` and ``marginals(board)``."""
+"""The engines whose modules also have ``sample(board, n, rng)``, ``marginals(board)`` and
+``weighted(board, weights)``."""
 
 
 def chosen(by: str | Iterable[str]) -> tuple[str, ...]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from puzzles.board import Board
-from puzzles.pictures import Picture, heat_map
+from puzzles.pictures import Picture, heat_map, html
 from puzzles.rules import Place
 from puzzles.svg import render_svg
 
@@ -94,6 +95,10 @@ class Count:
     def _repr_svg_(self) -> str:
         return render_svg(replace(self.board.drawn(), caption=str(self)))
 
+    def _repr_html_(self) -> str:
+        drawn = replace(self.board.drawn(), caption="")
+        return html([str(self), *self.notes], Picture((drawn,)))
+
 
 class Marginals(dict[Place, Fraction]):
     """For each place of a board the exact share of its solutions in which it is on."""
@@ -120,3 +125,15 @@ class Marginals(dict[Place, Fraction]):
 
     def _repr_svg_(self) -> str:
         return self.picture().svg()
+
+    def _repr_html_(self) -> str:
+        return html([f"share of all solutions, by {self.engine}"], self.picture())
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        """The shares as floats: (height, width) where the places are all cells, else one a place."""
+        import numpy as np
+
+        board = self.board
+        shares = np.array([float(share) for share in self.values()], dtype or float)
+        cells = [(r, c) for r in range(board.height) for c in range(board.width)]
+        return shares.reshape(board.height, board.width) if list(self) == cells else shares

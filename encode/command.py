@@ -21,7 +21,14 @@ from encode.decide import Decision, NoCertificate, decide, solutions
 from encode.dimacs import dimacs, read_solution
 from encode.search import SOLVERS, TimeLimit
 from puzzles.board import Board
-from puzzles.commandline import BAD_INPUT, add_board_arguments, boards, guarded, refused
+from puzzles.commandline import (
+    BAD_INPUT,
+    add_board_arguments,
+    boards,
+    described,
+    guarded,
+    refused,
+)
 from puzzles.kinds import find
 from puzzles.pictures import Picture
 from puzzles.plugins import asked
@@ -33,22 +40,22 @@ REFUSED = 1
 LIMIT = 3
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit status."""
+def main(argv: Sequence[str] | None = None, prog: str = "python -m encode") -> int:
+    """Run the command line and return its exit status; ``prog``: what it is called in messages."""
     words = sys.argv[1:] if argv is None else list(argv)
     if words[:1] == ["verify"]:
-        return guarded(lambda: _verify(words[1:]))
-    parser = _parser()
+        return guarded(lambda: _verify(words[1:], prog))
+    parser = _parser(prog)
     arguments = parser.parse_args(words)
     return guarded(lambda: _run(arguments))
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(prog: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m encode",
+        prog=prog,
         description="Decide whether a board has one solution, none or several; solve it, list its "
         "solutions, or write its rules as DIMACS.",
-        epilog="python -m encode verify FILE checks a certificate that --proof wrote.  "
+        epilog=f"{prog} verify FILE checks a certificate that --proof wrote.  "
         "Exit status: 0 settled, 1 refused, 2 bad input, 3 a limit was reached.",
     )
     add_board_arguments(parser)
@@ -143,17 +150,8 @@ def _check_writable(path: str) -> None:
 
 
 def _misused(message: str) -> int:
-    print(f"python -m encode: {message}", file=sys.stderr)
+    print(f"encode: {message}", file=sys.stderr)
     return BAD_INPUT
-
-
-def _head(board: Board) -> dict[str, Any]:
-    return {
-        "puzzle": board.kind,
-        "height": board.height,
-        "width": board.width,
-        "rules": list(board.rules()),
-    }
 
 
 def _title(name: str, board: Board) -> str:
@@ -199,7 +197,7 @@ def _decide(arguments: argparse.Namespace, name: str, board: Board) -> int:
 
 
 def _as_json(board: Board, decision: Decision) -> dict[str, Any]:
-    result = _head(board) | {
+    result = described(board) | {
         "verdict": decision.verdict,
         "solutions": [list(solution.rows()) for solution in decision.solutions],
         "differ": [_cells(place) for place in decision.differ],
@@ -229,7 +227,7 @@ def _list(arguments: argparse.Namespace, name: str, board: Board) -> int:
     except TimeLimit as reached:
         limit = str(reached)
     if arguments.json:
-        result = _head(board) | {"solutions": [list(board.rows(mask)) for mask in found]}
+        result = described(board) | {"solutions": [list(board.rows(mask)) for mask in found]}
         # Fewer than asked for, and no limit: these are all there are.
         result["all"] = limit is None and len(found) < wanted
         result["seconds"] = round(time.perf_counter() - start, 6)
@@ -253,7 +251,7 @@ def _read_back(arguments: argparse.Namespace, board: Board) -> int:
     broken = [] if mask is None else [str(violation) for violation in board.violations(mask)]
     if arguments.json:
         rows = None if mask is None else list(board.rows(mask))
-        print(json.dumps(_head(board) | {"solution": rows, "violations": broken}))
+        print(json.dumps(described(board) | {"solution": rows, "violations": broken}))
     elif mask is None:
         print("no solution, says the solver")
     _draw(arguments, Picture((board.drawn(mask),)), mask is not None and not arguments.json)
@@ -262,11 +260,11 @@ def _read_back(arguments: argparse.Namespace, board: Board) -> int:
     return REFUSED if broken else 0
 
 
-def _verify(words: Sequence[str]) -> int:
+def _verify(words: Sequence[str], prog: str) -> int:
     from encode.verify import CertificateError, verify
 
     parser = argparse.ArgumentParser(
-        prog="python -m encode verify", description="Check a certificate that --proof wrote."
+        prog=f"{prog} verify", description="Check a certificate that --proof wrote."
     )
     parser.add_argument("file", metavar="FILE")
     parser.add_argument(
@@ -287,7 +285,7 @@ def _verify(words: Sequence[str]) -> int:
     if arguments.json:
         sizes = {"clauses": verified.clauses, "cuts": verified.cuts, "steps": verified.steps}
         how = {"verdict": verified.verdict, "by": list(verified.by)}
-        print(json.dumps(_head(verified.board) | how | sizes))
+        print(json.dumps(described(verified.board) | how | sizes))
     else:
         print(verified)
         print(f"{verified.board.title()}; rules in force: {', '.join(verified.board.rules())}")

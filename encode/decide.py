@@ -12,7 +12,7 @@ from encode.normal import tight
 from encode.search import Deadline, SolutionSearch, TimeLimit
 from puzzles.board import Board, Solution
 from puzzles.errors import BoardError
-from puzzles.pictures import Picture, compare
+from puzzles.pictures import Picture, compare, html
 from puzzles.rules import Place
 from puzzles.source import BoardLike, as_board
 
@@ -70,6 +70,9 @@ class Decision:
     def _repr_svg_(self) -> str | None:
         picture = self.picture()
         return picture.svg() if picture else None
+
+    def _repr_html_(self) -> str:
+        return html([str(self), f"{self.seconds:.3f} s"], self.picture())
 
 
 class NoCertificate(Exception):

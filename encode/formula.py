@@ -48,6 +48,7 @@ class Group:
         return self.first + offset
 
     def name_of(self, variable: int) -> str:
+        """The name of one of the group's variables, as ``board[r0c1]``."""
         offset = variable - self.first
         labels: list[str] = []
         for axis in reversed(self.axes):
@@ -81,8 +82,15 @@ class Formula:
     sections: list[Section] = field(default_factory=list)
     variables: int = 0
 
+    def __repr__(self) -> str:
+        own, clauses = len(self.projection), len(self.clauses)
+        told = "determine" if self.functional else "do not determine"
+        rest = "" if own == self.variables else f"; the board's {own} {told} the others"
+        return f"Formula of {self.variables} variables and {clauses} clauses{rest}"
+
     @property
     def projection(self) -> range:
+        """The board variables, in board order."""
         return range(1, len(self.groups[0]) + 1 if self.groups else 1)
 
     @property
@@ -141,6 +149,7 @@ class Formula:
         self.sections.append(Section(len(self.clauses), meaning))
 
     def add(self, *literals: int) -> None:
+        """Add a clause; no literal may repeat or contradict another."""
         self.clauses.append(literals)
 
     def add_loosely(self, literals: Iterable[int]) -> None:
@@ -157,6 +166,7 @@ class Formula:
             self.add(*clause)
 
     def extend(self, clauses: Iterable[tuple[int, ...]]) -> None:
+        """Add clauses, as :meth:`add` does."""
         self.clauses.extend(clauses)
 
     def equal(self, variable: int, other: int, *unless: int) -> None:

@@ -19,13 +19,13 @@ _FAILED = 1
 _LIMIT = 3
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None, prog: str = "python -m generate") -> int:
     """The command line; 3: the budget of attempts was spent; 1: engines disagree, a worker died, or
-    ``verify`` refused."""
+    ``verify`` refused.  ``prog``: what it is called in messages."""
     words = list(sys.argv[1:] if argv is None else argv)
     if words[:1] == ["verify"]:
-        return _verify(words[1:])
-    parser = _parser()
+        return _verify(words[1:], prog)
+    parser = _parser(prog)
     arguments = parser.parse_args(words)
     try:
         request = _request(arguments)
@@ -38,11 +38,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     return guarded(lambda: _run(arguments, request))
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(prog: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m generate",
+        prog=prog,
         description=__doc__,
-        epilog="`python -m generate verify FILE` checks a bank.",
+        epilog=f"`{prog} verify FILE` checks a bank.",
     )
     add = parser.add_argument
     add("puzzle", type=_puzzle, metavar="PUZZLE", help=", ".join(sorted(offered())))
@@ -71,8 +71,8 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _verify(words: Sequence[str]) -> int:
-    parser = argparse.ArgumentParser(prog="python -m generate verify", description="Check a bank.")
+def _verify(words: Sequence[str], prog: str) -> int:
+    parser = argparse.ArgumentParser(prog=f"{prog} verify", description="Check a bank.")
     parser.add_argument("file", type=Path, metavar="FILE", help="JSON lines, as --out writes them")
     parser.add_argument("--remake", action="store_true", help="make the bank again and compare")
     arguments = parser.parse_args(words)

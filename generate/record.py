@@ -48,6 +48,7 @@ class Record:
 
     @property
     def finished_by(self) -> str:
+        """The rung that decides the whole board."""
         return self.grade.finished_by
 
     def link(self) -> str | None:

@@ -13,6 +13,7 @@ from ladder.probe import probe
 from ladder.rungs import Ladder, Rung, ladder
 from ladder.search import SearchResult, search
 from puzzles import Board, BoardLike, Picture, as_board
+from puzzles.pictures import html
 
 __all__ = ["Climb", "Reached", "climb", "engine_of", "ladder_of", "position", "rung_names"]
 
@@ -39,6 +40,7 @@ class Reached:
 
     @property
     def decided(self) -> int:
+        """Board variables that are decided."""
         return (self.on | self.off).bit_count()
 
     @property
@@ -74,6 +76,7 @@ class Climb:
 
     @property
     def branch_points(self) -> int:
+        """Guesses of the search; 0 where none was needed."""
         return self.search.branch_points if self.search else 0
 
     def trace(self) -> Iterator[tuple[str, Deduction]]:
@@ -99,6 +102,10 @@ class Climb:
 
     def _repr_svg_(self) -> str:
         return self.picture().svg()
+
+    def _repr_html_(self) -> str:
+        *rungs, finished = str(self).splitlines()
+        return html([finished, *rungs], self.picture())
 
     def __str__(self) -> str:
         lines = []

@@ -19,16 +19,16 @@ from ladder.explain import as_json as step_as_json
 from ladder.explain import sentence
 from ladder.search import SearchLimit
 from puzzles import Binairo, Board
-from puzzles.commandline import add_board_arguments, boards, guarded
+from puzzles.commandline import add_board_arguments, boards, described, guarded
 
 __all__ = ["as_json", "main"]
 
 _LIMIT = 3
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """The command line; returns the exit status."""
-    parser = _parser()
+def main(argv: Sequence[str] | None = None, prog: str = "python -m ladder") -> int:
+    """The command line; returns the exit status.  ``prog``: what it is called in messages."""
+    parser = _parser(prog)
     arguments = parser.parse_args(argv)
     for name in ("solutions", "max_branch_points"):
         value = getattr(arguments, name)
@@ -37,9 +37,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     return guarded(lambda: _run(parser, arguments))
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(prog: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m ladder",
+        prog=prog,
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -112,10 +112,7 @@ def as_json(name: str, found: Climb, trace: bool) -> dict[str, Any]:
     ``solutions`` stands where a search counted them (``cut``: at least so many); ``trace`` if asked.
     """
     data: dict[str, Any] = {
-        "board": name,
-        "puzzle": found.board.kind,
-        "rules": list(found.board.rules()),
-        "variants": sorted(found.board.variants),
+        **described(found.board, name),
         "finished_by": found.finished_by,
         "rungs": [
             {

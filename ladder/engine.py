@@ -87,10 +87,12 @@ class Probe:
 
     @property
     def new_on(self) -> int:
+        """The variable that became true, as a bit mask; 0 if it became false."""
         return 0 if self.value else 1 << self.variable - 1
 
     @property
     def new_off(self) -> int:
+        """The variable that became false, as a bit mask; 0 if it became true."""
         return 1 << self.variable - 1 if self.value else 0
 
 

@@ -102,7 +102,7 @@ class Lifted(Memoryless, ABC):
     def infer(self, on: int, off: int, changed: int, state: object) -> tuple[int, int]:
         found = self.project(on, off)
         if not found.survivors:
-            raise Refuted(f"{self._rules()}: no word is left at {span(self.cells)}")
+            raise Refuted(f"{self._rules()}: no way is left to fill {span(self.cells)}")
         return found.on, found.off
 
 

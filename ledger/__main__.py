@@ -22,19 +22,19 @@ _STORE = Path("ledger.sqlite")
 _ROOT = Path(__file__).parent.parent
 _KEPT = "what is measured is kept, the same command goes on"
 _EXAMPLES = """\
-  python -m ledger                       every claim and its verdict
-  python -m ledger show D11 N3           the figures of two claims
-  python -m ledger run D11 --seed 2      measure one claim with another seed; print, record nothing
-  python -m ledger run --workers 2 --record   measure everything, record it and write the pages
-  python -m ledger check                 measure the first boards of parts not heavy, compare
+  PROG                       every claim and its verdict
+  PROG show D11 N3           the figures of two claims
+  PROG run D11 --seed 2      measure one claim with another seed; print, record nothing
+  PROG run --workers 2 --record   measure everything, record it and write the pages
+  PROG check                 measure the first boards of parts not heavy, compare
 """
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(prog: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m ledger",
+        prog=prog,
         description="What four articles claim about the puzzles, measured again.",
-        epilog=_EXAMPLES,
+        epilog=_EXAMPLES.replace("PROG", prog),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     shared = argparse.ArgumentParser(add_help=False)
@@ -78,12 +78,12 @@ def _workers(text: str) -> int:
     return int(text)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main(argv: Sequence[str] | None = None, prog: str = "python -m ledger") -> int:
     """Run the command line; return the exit status (1: a comparison failed, 2: bad input)."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     if not arguments or arguments[0] == "--json":
         arguments.insert(0, "list")
-    asked = _parser().parse_args(arguments)
+    asked = _parser(prog).parse_args(arguments)
     return guarded(lambda: _guarded(asked))
 
 

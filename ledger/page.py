@@ -46,6 +46,7 @@ class Table:
     notes: tuple[str, ...] = ()
 
     def markdown(self) -> str:
+        """The table in GitHub's Markdown, its title above and its notes below."""
         lines = [" | ".join(self.head), " | ".join("---" for _ in self.head)]
         lines += [" | ".join(cell.replace("|", "\\|") for cell in row) for row in self.rows]
         above = [f"{self.title}\n"] if self.title else []

@@ -44,18 +44,22 @@ class Measured:
 
     @property
     def name(self) -> str:
+        """What the figure is of."""
         return self.figure.name
 
     @property
     def article(self) -> Article:
+        """The published figure, or None."""
         return self.figure.article
 
     @property
     def n(self) -> int | None:
+        """The size of our sample; None for an exact figure."""
         return self.tally.n
 
     @property
     def ours(self) -> str:
+        """Our figure, as it is printed."""
         return self.tally.ours()
 
     @property
@@ -74,6 +78,7 @@ class Measured:
 
     @property
     def verdict(self) -> str:
+        """Agreement of the two figures, in a word or two."""
         figure, tally = self.figure, self.tally
         if figure.article is None:
             return "ours"
@@ -104,6 +109,7 @@ class Entry:
 
     @property
     def boards(self) -> int:
+        """Boards measured in all parts of the claim."""
         return sum(part.boards for part in self.claim.parts)
 
     def judged(self) -> list[Measured]:
@@ -131,6 +137,7 @@ class Entry:
 
     @property
     def command(self) -> str:
+        """The command that measures the claim again."""
         return f"python -m ledger run {self.claim.id} --seed {self.seed}"
 
 
@@ -181,6 +188,7 @@ class Record:
         day: str,
         code: str,
     ) -> None:
+        """Put what was measured for a claim in the place of what the record had."""
         self._data[identifier] = {
             "seed": seed,
             "seconds": round(seconds, 1),

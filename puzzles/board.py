@@ -105,11 +105,13 @@ class Board(ABC):
 
     @property
     @abstractmethod
-    def height(self) -> int: ...
+    def height(self) -> int:
+        """Rows of cells."""
 
     @property
     @abstractmethod
-    def width(self) -> int: ...
+    def width(self) -> int:
+        """Columns of cells."""
 
     def sides(self) -> tuple[int, int]:
         """Rows and columns as printed; ``height`` and ``width`` are those of the cells of variables."""
@@ -362,6 +364,7 @@ class Solution:
     mask: int
 
     def rows(self) -> tuple[str, ...]:
+        """The solution as printed, row by row."""
         return self.board.rows(self.mask)
 
     def on(self) -> tuple[Place, ...]:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
+from puzzles.formats.records import described
 from puzzles.plugins import asked, blame
 from puzzles.rules import Unsupported
 from puzzles.source import read_all
@@ -23,6 +24,7 @@ __all__ = [
     "INTERRUPTED",
     "add_board_arguments",
     "boards",
+    "described",
     "guarded",
     "interrupt",
     "refused",
@@ -38,7 +40,7 @@ def add_board_arguments(parser: argparse.ArgumentParser, *, many: bool = False) 
         "board",
         metavar="BOARD",
         nargs="+" if many else None,
-        help="a file, - for standard input, a puzz.link URL or a game ID",
+        help="a file (a bank too), - for standard input, a puzz.link URL or a game ID",
     )
     parser.add_argument(
         "--puzzle",

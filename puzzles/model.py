@@ -134,10 +134,12 @@ class Model:
 
     @property
     def height(self) -> int:
+        """Rows of cells."""
         return self._board.height
 
     @property
     def width(self) -> int:
+        """Columns of cells."""
         return self._board.width
 
     def __getitem__(self, cell: Cell) -> int:

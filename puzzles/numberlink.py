@@ -35,6 +35,9 @@ _UNKNOWN = "?"
 _LETTERS = ascii_uppercase + ascii_lowercase
 """What puzz.link's ``arukone`` boards show for 1 to 52; ``numlin`` boards show numbers."""
 
+_FLAGS = ("passallcell", "dontpassallcell", "allowempty")
+"""What a pzpr file says of the cells of ``arukone``; ``allowempty`` is the older second word."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Numberlink(EdgeBoard):
@@ -49,11 +52,11 @@ class Numberlink(EdgeBoard):
     RUNGS: ClassVar[tuple[str, ...]] = ("deg", "chain", "reach")
     STATEMENTS: ClassVar[Mapping[str, str]] = {
         "degree": "one edge at each label, {inner} at every other cell",
-        "paths": "no loop, and every label is joined to one other, its like",
+        "paths": "no loop, and every label is joined to one other of the same name",
         "chordless": "no path touches itself",
     }
-    URL_NAMES: ClassVar[Mapping[str, str]] = {"numlin": "", "arukone": "e"}
-    PZPR_NAMES: ClassVar[tuple[str, ...]] = ("numlin", "arukone")
+    URL_NAMES: ClassVar[Mapping[str, str]] = {"numlin": "", "numberlink": "", "arukone": "e"}
+    PZPR_NAMES: ClassVar[tuple[str, ...]] = ("numlin", "numberlink", "arukone")
     KANPEN: ClassVar[Mapping[str, str]] = {"numberlink": "numlin"}
 
     labels: tuple[tuple[str | None, ...], ...]
@@ -203,11 +206,11 @@ class Numberlink(EdgeBoard):
         letters = file.name == "arukone"
         unused = not letters
         if letters:
-            (flag,) = file.take(1, "passallcell or dontpassallcell")
-            if flag.word not in ("passallcell", "dontpassallcell"):
-                message = f"expected passallcell or dontpassallcell, found {short(flag.word)}"
+            (flag,) = file.take(1, " or ".join(_FLAGS))
+            if flag.word not in _FLAGS:
+                message = f"expected {' or '.join(_FLAGS)}, found {short(flag.word)}"
                 raise file.text.fault(flag.at, message)
-            unused = flag.word == "dontpassallcell"
+            unused = flag.word != "passallcell"
         rows = file.cells("clues", r"[.-]|[0-9]+|[A-Za-z]")
         for token in (token for row in rows for token in row):
             if token.word not in ".-" and token.word.isdigit() == letters:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from html import escape
 
 from puzzles.board import Board
 from puzzles.drawing import Drawing
@@ -12,7 +13,7 @@ from puzzles.rules import Place
 from puzzles.svg import render_svg
 from puzzles.unicode_art import render_text
 
-__all__ = ["Picture", "compare", "heat_map"]
+__all__ = ["Picture", "compare", "heat_map", "html"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,17 @@ class Picture:
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+
+def html(lines: Sequence[str], picture: Picture | None = None) -> str:
+    """Words above a picture, for Jupyter; the first line is set off.
+
+    >>> html(["unique", "0.1 s"])
+    '<div><p><b>unique</b><br>0.1 s</p></div>'
+    """
+    first, *rest = map(escape, lines)
+    words = "<br>".join([f"<b>{first}</b>", *rest])
+    return f"<div><p>{words}</p>{picture.svg() if picture else ''}</div>"
 
 
 def compare(board: Board, first: int, second: int) -> Picture:

@@ -38,11 +38,11 @@ def _coefficients(text: str) -> tuple[int, ...]:
     return tuple(map(int, parts))
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(prog: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m sequences",
+        prog=prog,
         description="Terms, recurrences and proofs for integer sequences of grids.",
-        epilog="`python -m sequences list` shows the families; `verify FILE` checks a proof file.",
+        epilog=f"`{prog} list` shows the families; `verify FILE` checks a proof file.",
     )
     parser.add_argument(
         "what",
@@ -122,10 +122,10 @@ def _useless(parser: argparse.ArgumentParser, options: argparse.Namespace) -> It
             yield f"--{option} has no effect with {mode}"
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line; the exit status."""
+def main(argv: Sequence[str] | None = None, prog: str = "python -m sequences") -> int:
+    """Run the command line; the exit status.  ``prog``: what it is called in messages."""
     sys.set_int_max_str_digits(0)  # terms of more than 4300 digits are ordinary here
-    parser = _parser()
+    parser = _parser(prog)
     try:
         options = parser.parse_args(argv)
         takes_one = options.what in ("verify", "fit")
@@ -164,10 +164,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 2
     except MemoryError:
-        print("python -m sequences: not enough memory", file=sys.stderr)
+        print(f"{prog}: not enough memory", file=sys.stderr)
         return 2
     except (ValueError, ArithmeticError, RuntimeError, OSError) as error:
-        print(f"python -m sequences: {error}", file=sys.stderr)
+        print(f"{prog}: {error}", file=sys.stderr)
         return 2
 
 

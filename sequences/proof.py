@@ -71,6 +71,12 @@ class Proof:
     terms: tuple[int, ...]
     """N + r consecutive exact terms from the offset on."""
 
+    def __repr__(self) -> str:
+        return f"Proof for {self.family}, width {self.width}: {self.recurrence}"
+
+    def _repr_latex_(self) -> str:
+        return self.recurrence._repr_latex_()
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:

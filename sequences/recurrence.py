@@ -65,6 +65,16 @@ class Recurrence:
     """Whether it is known that no shorter recurrence holds: a Hankel determinant of size r is not
     0 modulo the first prime."""
 
+    def __str__(self) -> str:
+        from sequences.formulas import recurrence_text
+
+        return f"{recurrence_text(self)} ({self.status.value})"
+
+    def _repr_latex_(self) -> str:
+        from sequences.formulas import recurrence_latex
+
+        return rf"$$ {recurrence_latex(self)} \qquad\text{{({self.status.value})}} $$"
+
     @property
     def order(self) -> int:
         """The number of terms that the recurrence looks back."""

@@ -21,6 +21,7 @@ ALLOWED: dict[str, set[str]] = {
     "sequences": {"native"},
     "widget": {"puzzles", "encode", "ladder"},
     "ledger": {"puzzles", "encode", "count", "ladder", "generate", "sequences"},
+    "kazoe": {"puzzles", "encode", "count", "ladder", "generate", "sequences", "ledger", "widget"},
 }
 OURS = {*ALLOWED, "tests", "benchmarks", "notebooks"}
 STANDARD_LIBRARY_ONLY = {"puzzles"}

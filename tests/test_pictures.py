@@ -1,4 +1,4 @@
-"""The pictures of README.md: there, and drawn from what the repository holds."""
+"""The pictures of README.md and docs/: there, and drawn from what the repository holds."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ def drawers() -> dict[str, Callable[[], str]]:
     return found
 
 
-def test_every_picture_that_the_readme_shows_can_be_drawn() -> None:
-    shown = re.findall(r"!\[[^]]+\]\(docs/pictures/(\w+)\.svg\)", (ROOT / "README.md").read_text())
+def test_every_picture_that_a_page_shows_can_be_drawn() -> None:
+    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    text = "".join(page.read_text(encoding="utf-8") for page in pages)
+    shown = re.findall(r"!\[[^]]+\]\((?:docs/)?pictures/(\w+)\.svg\)", text)
     assert set(shown) == set(drawers())
     assert {path.stem for path in FOLDER.glob("*.svg")} == set(shown)
 

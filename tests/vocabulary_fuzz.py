@@ -15,6 +15,7 @@ import encode
 from count import bdd, brute, brute_lifted, frontier
 from encode.cuts import Rules
 from ladder import climb, position, rung_names
+from tests.compiled import by_each_program
 from tests.encode.brute import models, projected
 from tests.vocabulary_boards import Stated, board_of, solutions_of
 
@@ -29,6 +30,8 @@ def check(number: int, *, quick: bool = False) -> int:
     board = board_of(number)
     truth = solutions_of(board)
     counts(board, truth)
+    if not quick or number % 3 == 1:
+        machine_code(board, truth)
     enumeration(board, truth)
     if not quick or number % 3 == 0:
         complete(board, truth)
@@ -45,6 +48,12 @@ def counts(board: Stated, truth: tuple[int, ...]) -> None:
     for engine in (frontier, bdd, brute, brute_lifted):
         found = engine.count(board)
         assert found == len(truth), f"{engine.__name__}: {found}, not {len(truth)}"
+
+
+def machine_code(board: Stated, truth: tuple[int, ...]) -> None:
+    """Every board has a program, whatever its rules."""
+    found = by_each_program(board)
+    assert found == {len(truth)}, f"machine code: {found}, not {len(truth)}"
 
 
 def enumeration(board: Stated, truth: tuple[int, ...]) -> None:

@@ -52,6 +52,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     @property
     def board(self) -> Board:
+        """The board that is shown."""
         return self.session.board
 
     @property

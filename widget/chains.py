@@ -102,7 +102,7 @@ def chord(net: Net, edge: int, on: int, off: int) -> Part | None:
 
 
 def no_partner(net: Net, labels: dict[Cell, str], end: Cell, on: int, off: int) -> Part | None:
-    """What keeps further edges from giving ``end`` a component with one other label, its like.
+    """What keeps further edges from giving ``end`` a component with one other label of the same name.
 
     Further edges only join whole chains; one with a label on it ends the way.
     """
@@ -129,7 +129,7 @@ def no_partner(net: Net, labels: dict[Cell, str], end: Cell, on: int, off: int) 
 def _search(
     net: Net, labels: dict[Cell, str], start: Cell, on: int, off: int
 ) -> Generator[None, None, Part | None]:
-    """Walk from a chain of one label, cell by cell, to one of its like, or else to the walls."""
+    """Walk from a chain of one label, cell by cell, to one of the same label, or else to the walls."""
     label = labels[start]
     partners = [cell for cell in labels if cell != start and labels[cell] == label]
 

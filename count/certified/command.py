@@ -22,12 +22,12 @@ def certify(
 ) -> int:
     """Write a certificate, check it, and print what it establishes; the exit status.
 
-    ``weights``: the name of a file for :func:`count.certified.statement.read_weights`.
+    ``weights``: the name of a file for :func:`count.weights.read_weights`.
     """
-    from count.certified.statement import read_weights
     from count.certified.verify import verify
     from count.certified.write import write
     from count.limits import Stopped
+    from count.weights import read_weights
 
     given = None
     if weights is not None:
@@ -71,10 +71,10 @@ def export(name: str, board: Board, nnf: str | None, dot: str | None) -> int:
     return 0
 
 
-def verify_command(words: Sequence[str]) -> int:
+def verify_command(words: Sequence[str], prog: str = "python -m count") -> int:
     """``python -m count verify STEM.cnf STEM.cpog``: 0 confirmed, 1 refused, 2 bad usage."""
     parser = argparse.ArgumentParser(
-        prog="python -m count verify",
+        prog=f"{prog} verify",
         description="Check a certificate of a count, and say the count that it establishes.",
     )
     parser.add_argument("cnf", metavar="STEM.cnf", help="the formula, with the board it is of")

@@ -6,22 +6,18 @@ literals where there are any.  A reader makes the text again from the board and 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 
+from count.weights import Weights
 from encode import dimacs
 from encode.formula import Formula
 from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
 from puzzles.source import parse
 
-__all__ = ["Weights", "board_of", "read_weights", "refusal", "statement"]
+__all__ = ["board_of", "refusal", "statement"]
 
-Weights = Mapping[int, tuple[Fraction, Fraction]]
-"""Per board variable the weight of "false" and of "true"; 1 and 1 where there is none."""
-
-_WEIGHT = re.compile(r"-?[0-9]{1,300}(\.[0-9]{1,300}|/[1-9][0-9]{0,300})?")
 _HEAD = "kazoe count certificate 1"
 
 
@@ -50,30 +46,6 @@ def statement(board: Board, weights: Weights | None = None) -> str:
     if board_of(comments) != board:
         raise BoardError("no certificate: the text form reads back to another board")
     return "\n".join(text) + "\n"
-
-
-def read_weights(board: Board, text: str, source: str = "<weights>") -> Weights:
-    """Weights of places: a line ``PLACE TRUE [FALSE]`` each, as in ``r0c1 3/10 0.7``.
-
-    PLACE is the name of :meth:`puzzles.Board.label`; the weights are decimals or quotients of
-    integers; FALSE is 1 if it is left out; ``#`` begins a comment.  FormatError for anything else.
-    """
-    names = {board.label(v): v for v in range(1, len(board.places()) + 1)}
-    weights: dict[int, tuple[Fraction, Fraction]] = {}
-    for number, line in enumerate(text.splitlines(), start=1):
-        words = line.partition("#")[0].split()
-        if not words:
-            continue
-        if words[0] not in names or names[words[0]] in weights:
-            what = "another place" if words[0] in names else "a place of the board"
-            raise FormatError(f"expected {what}, found {words[0][:20]!a}", number, 1, source)
-        if not 2 <= len(words) <= 3 or not all(map(_WEIGHT.fullmatch, words[1:])):
-            raise FormatError(
-                "expected PLACE TRUE [FALSE], weights as 3/10 or 0.3", number, 1, source
-            )
-        true, *false = map(Fraction, words[1:])
-        weights[names[words[0]]] = (false[0] if false else Fraction(1), true)
-    return weights
 
 
 def _number(weight: Fraction) -> str:

@@ -18,8 +18,9 @@ from typing import TextIO
 from count.certified.determined import Undetermined, refutation
 from count.certified.listing import list_models, prove_listing
 from count.certified.proof import Proof
-from count.certified.statement import Weights, refusal, statement
+from count.certified.statement import refusal, statement
 from count.limits import Stopped
+from count.weights import Weights
 from encode import formula
 from puzzles.board import Board
 from puzzles.errors import BoardError

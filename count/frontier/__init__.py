@@ -8,28 +8,36 @@ is cut into components first; each becomes a machine (:mod:`count.frontier.build
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
-from count.frontier import build, halves
+from count.frontier import build, halves, size
 from count.frontier import machine as evaluation
 from count.frontier.automaton import Unsatisfiable
 from count.frontier.components import Component, Division, divide
-from count.frontier.machine import FrontierMachine
-from count.frontier.mate import Kind, Plugs
-from count.frontier.solutions import Joined, Layered, Solutions
-from count.limits import NoSolutions, Stopped
+from count.frontier.machine import FrontierMachine, Weights
+from count.frontier.mate import Plugs
+from count.frontier.sets import count_sets
+from count.frontier.solutions import Joined, Layered, Solutions, Weighable
+from count.limits import Limits, NoSolutions, Stopped
 from puzzles.board import Board
 from puzzles.rules import Place
 
-__all__ = ["count", "marginals", "refuses", "sample"]
+__all__ = ["count", "marginals", "refuses", "sample", "weighted"]
 
 
-def count(board: Board) -> int:
+def count(
+    board: Board,
+    limits: Limits | None = None,
+    progress: Callable[[str], None] | None = None,
+) -> int:
     """The exact number of solutions; Stopped where memory would not hold the states.
+
+    ``limits``: the memory that layers may take, and a folder for checkpoints and larger layers; no
+    other limit is watched.  ``progress`` is told how far a long count is.
 
     >>> from puzzles import Binairo
     >>> count(Binairo.blank(4, 4)), count(Binairo.blank(4, 4).dropping("distinct"))
@@ -41,7 +49,7 @@ def count(board: Board) -> int:
     total = 1 << len(division.free)
     for component in division.components:
         try:
-            total *= _count(component, division.places)
+            total *= _count(component, division.places, limits, progress)
         except Unsatisfiable:
             return 0
         if not total:
@@ -49,22 +57,31 @@ def count(board: Board) -> int:
     return total
 
 
-def _count(component: Component, places: Sequence[Place]) -> int:
+def _count(
+    component: Component,
+    places: Sequence[Place],
+    limits: Limits | None,
+    progress: Callable[[str], None] | None,
+) -> int:
     candidates = list(build.machines(component, places))
-    try:
-        return evaluation.count(candidates[0], _budget())
-    except evaluation.OverBudget:
-        pass
+    first = candidates[0]
+    if not (isinstance(first, Plugs) and size.estimate(first) > _LARGE):
+        try:
+            return evaluation.count(first, _budget())
+        except evaluation.OverBudget:
+            pass
     whole = halves.lines(component, places)
     if whole is not None and halves.estimate_lines(whole) <= _MOST_HALVES:
-        counted = halves.count_lines(whole)
+        counted = count_sets(whole)
+        if counted is None:
+            counted = halves.count_lines(whole)
         if counted is not None:
             return counted
     from count.frontier.compiled.programs import count_programs, programs
 
     compiled = programs(candidates)
     if compiled:
-        return count_programs(compiled)
+        return count_programs(compiled, limits, progress)
     return _interpreted(candidates)
 
 
@@ -96,7 +113,7 @@ def _interpreted(candidates: Sequence[FrontierMachine[Any]]) -> int:
 
 def sample(board: Board, n: int, rng: Random) -> list[int]:
     """``n`` solutions, each drawn uniformly and independently; NoSolutions if there is none."""
-    division, solutions = _solutions(board)
+    division, solutions = _solutions(board, _solution)
     drawn = [0] * n
     for solution in solutions:
         for i, mask in enumerate(solution.sample(n, rng)):
@@ -111,7 +128,7 @@ def sample(board: Board, n: int, rng: Random) -> list[int]:
 
 def marginals(board: Board) -> tuple[Fraction, ...]:
     """Per board variable the share of solutions in which it is true; NoSolutions if there is none."""
-    division, solutions = _solutions(board)
+    division, solutions = _solutions(board, _solution)
     shares = [Fraction(0)] * len(division.places)
     for v in division.free:
         shares[v - 1] = Fraction(1, 2)
@@ -121,6 +138,25 @@ def marginals(board: Board) -> tuple[Fraction, ...]:
         for v, share in solution.marginals().items():
             shares[v - 1] = share
     return tuple(shares)
+
+
+def weighted(board: Board, weights: Weights) -> Fraction:
+    """The sum over the solutions of the product of their literals' weights.
+
+    ``weights``: per variable that of "false" and of "true"; 1 and 1 where there is none.
+    """
+    try:
+        division, solutions = _solutions(board, _weighable)
+    except NoSolutions:
+        return Fraction(0)
+    total = Fraction(1)
+    for v in division.free:
+        total *= evaluation.weight_of((v,), 0, weights) + evaluation.weight_of((v,), -1, weights)
+    for v, bit in division.fixed.items():
+        total *= evaluation.weight_of((v,), -bit, weights)
+    for solution in solutions:
+        total *= solution.weighted(weights)
+    return total
 
 
 @lru_cache(maxsize=256)
@@ -141,7 +177,10 @@ def refuses(board: Board) -> str | None:
             job = build.machine(component, division.places)
         except Unsatisfiable:
             return None
-        if isinstance(job, Plugs) and _light(job):
+        if isinstance(job, Plugs):
+            plugs = size.estimate(job)
+            if job.width > _NARROW and plugs > _MOST_PLUGS:
+                return f"about {plugs:.0e} states to meet, by an estimate"
             continue
         states = evaluation.estimate(job, _MOST_STATES)
         if states > _MOST_STATES:
@@ -149,22 +188,18 @@ def refuses(board: Board) -> str | None:
     return None
 
 
-def _light(job: Plugs) -> bool:
-    """Is a Numberlink board narrow, or so full of labels that machine code counts it in any case?
-
-    From measured boards: 20x20 with 40 pairs takes 10 s where every cell is used.
-    """
-    labelled = sum(visit.kind >= Kind.FIRST for visit in job.visits)
-    return job.width <= _NARROW or (job.width <= _FULL_UP_TO and 6 * labelled >= job.length)
+_Found = TypeVar("_Found", bound=Solutions)
 
 
-def _solutions(board: Board) -> tuple[Division, list[Solutions]]:
+def _solutions(
+    board: Board, of: Callable[[Component, Sequence[Place]], _Found]
+) -> tuple[Division, list[_Found]]:
     division = divide(board)
     solutions = []
     if division is not None:
         try:
             for component in division.components:
-                solutions.append(_solution(component, division.places))
+                solutions.append(of(component, division.places))
         except Unsatisfiable:
             division = None
     if division is None or not all(solution.any() for solution in solutions):
@@ -173,21 +208,38 @@ def _solutions(board: Board) -> tuple[Division, list[Solutions]]:
 
 
 def _solution(component: Component, places: Sequence[Place]) -> Solutions:
-    job = build.machine(component, places)
+    """The solutions of a component: where lines must differ, joined from halves if they are many.
+
+    By which way does not depend on what is loaded, so that a seed says what is drawn.
+    """
     whole = halves.lines(component, places)
-    if whole is not None and whole.distinct_rows:
+    if whole is not None and whole.distinct_rows and halves.estimate_lines(whole) <= _MOST_HALVES:
         try:
-            return Layered(job, _SMALL)
+            return Layered(build.machine(component, places), _KEPT)
         except evaluation.OverBudget:
-            if halves.estimate_lines(whole) <= _MOST_HALVES:
-                return Joined(whole)
+            return Joined(whole)
+    return _weighable(component, places)
+
+
+def _weighable(component: Component, places: Sequence[Place]) -> Weighable:
+    """The solutions of a component by all layers of a machine."""
+    candidates = list(build.machines(component, places))
     try:
-        return Layered(job, _MOST_KEPT)
+        return Layered(candidates[0], _KEPT)
+    except evaluation.OverBudget:
+        pass
+    from count.frontier.compiled.trace import traced
+
+    trace = traced(candidates)
+    if trace is not None:
+        return trace
+    try:
+        return Layered(candidates[0], _MOST_KEPT)
     except evaluation.OverBudget as over:
         raise Stopped(f"more than {_MOST_KEPT:,} states to keep") from over
 
 
-_SMALL = 200_000
+_SMALL = 80_000
 """States that a machine may meet before it is compiled, or whole lines are joined from halves."""
 _LOADED = 20_000
 """The same where numba is loaded already."""
@@ -195,15 +247,20 @@ _READY = 1_000
 """The same where machine code has counted before in this process."""
 _WIDEST = 8_000_000
 """States in one layer: about 2 GB."""
+_KEPT = 50_000
+"""States that are kept in Python before machine code traces the machine."""
 _MOST_KEPT = 8_000_000
-"""States in all layers together, where all are kept."""
+"""States in all layers together, where Python keeps them."""
 _MOST_STATES = 10**17
 """States a run may be thought to meet.  The estimate errs upwards, by more the longer the run (see
 ``machine.estimate``): an 11x11 board full of circles is put at 10^16 and takes half a minute.
 What is let through wrongly stops at ``_WIDEST``."""
 _NARROW = 12
 """Numberlink of this width is counted whatever its labels."""
-_FULL_UP_TO = 20
-"""Numberlink of this width is, if a sixth of its cells are labelled."""
+_MOST_PLUGS = 10**10
+"""States that a Numberlink board may be thought to meet: about an hour.  Ten times fewer or more may
+come."""
+_LARGE = 10**6
+"""A board thought to meet so many goes to machine code at once."""
 _MOST_HALVES = 3 * 10**7
 """Halves of a grid of lines, before equal ones are merged."""

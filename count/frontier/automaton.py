@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from puzzles.language import Count, Language, Listed, State
 from puzzles.rules import Clause, Table
@@ -69,17 +70,29 @@ def compile_rule(
 def _explore(
     language: Language, variables: Sequence[int], fixed: Mapping[int, int]
 ) -> Automaton | None:
-    """Reachable states forwards, then dead and equivalent ones merged backwards."""
+    steps = _steps(language, tuple(fixed.get(v) for v in variables))
+    free = tuple(v for v in variables if v not in fixed)
+    return None if _always(steps) else Automaton(free, steps)
+
+
+@lru_cache(maxsize=4096)
+def _steps(
+    language: Language, given: tuple[int | None, ...]
+) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Reachable states forwards, then dead and equivalent ones merged backwards.
+
+    ``given``: the value of each letter that is fixed.  Boards repeat few languages many times.
+    """
     layers: list[dict[State, list[State | None]]] = []
     layer: dict[State, list[State | None]] = (
         {language.start: []} if language.start is not None else {}
     )
-    for position, variable in enumerate(variables):
+    for position, fixed in enumerate(given):
         following: dict[State, list[State | None]] = {}
         for state, targets in layer.items():
             for bit in (0, 1):
                 target = None
-                if fixed.get(variable, bit) == bit:
+                if fixed is None or fixed == bit:
                     target = language.step(state, position, bit)
                 if target is not None:
                     following[target] = []
@@ -88,26 +101,24 @@ def _explore(
         layer = following
     numbers = dict.fromkeys(layer, 0)
     steps: list[tuple[tuple[int, int], ...]] = []
-    for position in reversed(range(len(variables))):
-        variable = variables[position]
+    for position in reversed(range(len(given))):
+        fixed = given[position]
         merged: dict[tuple[int, int], int] = {}
         before: dict[State, int] = {}
         for state, targets in layers[position].items():
             zero, one = (-1 if t is None else numbers.get(t, -1) for t in targets)
-            if variable in fixed:
+            if fixed is not None:
                 # A fixed letter takes no step: the state stands for where it must lead.
                 if max(zero, one) >= 0:
                     before[state] = max(zero, one)
             elif max(zero, one) >= 0:
                 before[state] = merged.setdefault((zero, one), len(merged))
-        if variable not in fixed:
+        if fixed is None:
             steps.append(tuple(merged))
         numbers = before
     if not numbers:
         raise Unsatisfiable
-    steps.reverse()
-    free = tuple(v for v in variables if v not in fixed)
-    return None if _always(steps) else Automaton(free, tuple(steps))
+    return tuple(reversed(steps))
 
 
 def _clause(rule: Clause, fixed: Mapping[int, int], rank: Mapping[int, int]) -> Automaton | None:

@@ -49,11 +49,17 @@ class JointMachine(FrontierMachine[JointState]):
         self.fixed = [fixed.get(v) for v in local.order]
         # Per level the watchers that listen: (number, step, the watcher's own level).
         self._steps: list[list[tuple[int, Any, int]]] = [[] for _ in local.order]
+        self._heard: list[list[tuple[int, int]]] = []
         for number, (watcher, variables) in enumerate(watchers):
             heard = set(variables)
             levels = [level for level, v in enumerate(local.order) if v in heard]
+            self._heard.append([(level, own) for own, level in enumerate(levels)])
             for own, level in enumerate(levels):
                 self._steps[level].append((number, watcher.step, own))
+
+    def heard(self, number: int) -> list[tuple[int, int]]:
+        """The levels that watcher ``number`` hears of: the machine's, and the watcher's own."""
+        return self._heard[number]
 
     def start(self) -> JointState | None:
         states = []
@@ -63,6 +69,9 @@ class JointMachine(FrontierMachine[JointState]):
                 return None
             states.append(state)
         return 0, tuple(states)
+
+    def variables(self, level: int) -> tuple[int, ...]:
+        return self.local.variables(level)
 
     def distance(self, level: int, state: JointState) -> tuple[Any, list[int]]:
         # Hashes put equal watched states together; their order among themselves says nothing.

@@ -56,14 +56,14 @@ class OneByOne:
         order: Sequence[int],
         fixed: Mapping[int, int],
     ) -> None:
-        self._width = len(lines[0])
+        self.width = len(lines[0])
         self._cell = {}
         for k, line in enumerate(lines):
             for i, v in enumerate(line):
                 self._cell[v] = (k, i)
-        self._cells = [self._cell[v] for v in order]
+        self.cells = [self._cell[v] for v in order]
         # Per line: (mask of its given letters, their values).
-        self._given = [
+        self.given = [
             (
                 sum(1 << i for i, v in enumerate(line) if v in fixed),
                 sum(fixed[v] << i for i, v in enumerate(line) if v in fixed),
@@ -75,12 +75,12 @@ class OneByOne:
         return (), 0
 
     def step(self, level: int, state: tuple[Used, Prefix], bit: int) -> tuple[Used, Prefix] | None:
-        k, i = self._cells[level]
+        k, i = self.cells[level]
         used, prefix = state
-        last = k == len(self._given) - 1
+        last = k == len(self.given) - 1
         if prefix != _NO_MATTER:
             prefix |= bit << i
-        if i < self._width - 1:
+        if i < self.width - 1:
             if last and prefix != _NO_MATTER:
                 read = (2 << i) - 1
                 used = tuple(word for word in used if (word ^ prefix) & read == 0)
@@ -90,7 +90,7 @@ class OneByOne:
             if prefix in used:
                 return None
             used = (*used, prefix)
-        later = self._given[k + 1 :]
+        later = self.given[k + 1 :]
         kept = (w for w in used if any((w ^ values) & mask == 0 for mask, values in later))
         return tuple(sorted(kept)), _NO_MATTER if last else 0
 
@@ -107,27 +107,27 @@ class SideBySide:
         order: Sequence[int],
         fixed: Mapping[int, int],
     ) -> None:
-        self._width = len(lines[0])
+        self.width = len(lines[0])
         cell = {v: (k, i) for k, line in enumerate(lines) for i, v in enumerate(line)}
-        self._cells = [cell[v] for v in order]
+        self.cells = [cell[v] for v in order]
         last = {}
-        for level, (_, i) in enumerate(self._cells):
+        for level, (_, i) in enumerate(self.cells):
             last[i] = level
-        self._closes = [last[i] == level for level, (_, i) in enumerate(self._cells)]
-        self._given = [[fixed.get(v) for v in line] for line in lines]
-        self._lines = len(lines)
+        self.closes = [last[i] == level for level, (_, i) in enumerate(self.cells)]
+        self.given = [[fixed.get(v) for v in line] for line in lines]
+        self.lines = len(lines)
 
     def start(self) -> tuple[Classes, int] | None:
-        if self._width == 0:
-            return None if self._lines > 1 else ((), 0)
-        return self._settled((tuple(range(self._lines)),), 0), 0
+        if self.width == 0:
+            return None if self.lines > 1 else ((), 0)
+        return self._settled((tuple(range(self.lines)),), 0), 0
 
     def step(self, level: int, state: tuple[Classes, int], bit: int) -> tuple[Classes, int] | None:
-        k, i = self._cells[level]
+        k, i = self.cells[level]
         classes, bits = state
         if bit and any(k in members for members in classes):
             bits |= 1 << k
-        if not self._closes[level]:
+        if not self.closes[level]:
             return classes, bits
         split = []
         for members in classes:
@@ -137,7 +137,7 @@ class SideBySide:
                     split.append(part)
         settled = self._settled(tuple(split), i + 1)
         # So many lines cannot all come to differ in so few letters (none at the end).
-        if any(len(members) > 1 << self._width - i - 1 for members in settled):
+        if any(len(members) > 1 << self.width - i - 1 for members in settled):
             return None
         return settled, 0
 
@@ -146,14 +146,14 @@ class SideBySide:
         kept = []
         for members in classes:
             part = tuple(
-                m for m in members if any(m != o and self._alike(m, o, position) for o in members)
+                m for m in members if any(m != o and self.alike(m, o, position) for o in members)
             )
             if part:
                 kept.append(part)
         return tuple(sorted(kept))
 
-    def _alike(self, first: int, second: int, position: int) -> bool:
-        pairs = zip(self._given[first][position:], self._given[second][position:], strict=True)
+    def alike(self, first: int, second: int, position: int) -> bool:
+        pairs = zip(self.given[first][position:], self.given[second][position:], strict=True)
         return all(a is None or b is None or a == b for a, b in pairs)
 
 
@@ -167,35 +167,35 @@ class Scattered:
         at = {v: level for level, v in enumerate(order)}
         pairs = list(combinations(lines, 2))
         # Per level and pair: the levels of the letters that this level's letter is compared with.
-        self._compared: list[dict[int, list[int]]] = [{} for _ in order]
+        self.compared: list[dict[int, list[int]]] = [{} for _ in order]
         # Per pair the letters that wait after each level, as masks; and the level that ends it.
-        self._waiting = [[0] * len(order) for _ in pairs]
-        self._ends = [-1] * len(pairs)
+        self.waiting = [[0] * len(order) for _ in pairs]
+        self.ends = [-1] * len(pairs)
         for number, (first, second) in enumerate(pairs):
             for one, other in zip(first, second, strict=True):
                 early, late = sorted((at[one], at[other]))
-                self._ends[number] = max(self._ends[number], late)
+                self.ends[number] = max(self.ends[number], late)
                 if early < late:
-                    self._compared[late].setdefault(number, []).append(early)
+                    self.compared[late].setdefault(number, []).append(early)
                     for level in range(early, late):
-                        self._waiting[number][level] |= 1 << early
+                        self.waiting[number][level] |= 1 << early
 
     def start(self) -> tuple[tuple[int, ...], int] | None:
         # Two lines without letters are equal.
-        return None if -1 in self._ends else (tuple(range(len(self._ends))), 0)
+        return None if -1 in self.ends else (tuple(range(len(self.ends))), 0)
 
     def step(
         self, level: int, state: tuple[tuple[int, ...], int], bit: int
     ) -> tuple[tuple[int, ...], int] | None:
         alike, letters = state
         letters |= bit << level
-        compared = self._compared[level]
+        compared = self.compared[level]
         kept, waiting = [], 0
         for pair in alike:
             if any(letters >> early & 1 != bit for early in compared.get(pair, ())):
                 continue
-            if self._ends[pair] <= level:
+            if self.ends[pair] <= level:
                 return None
             kept.append(pair)
-            waiting |= self._waiting[pair][level]
+            waiting |= self.waiting[pair][level]
         return tuple(kept), letters & waiting

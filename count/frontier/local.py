@@ -79,6 +79,9 @@ class Local(FrontierMachine[int]):
     def start(self) -> int | None:
         return 0
 
+    def variables(self, level: int) -> tuple[int, ...]:
+        return (self.order[level],)
+
     def distance(self, level: int, state: int) -> list[int]:
         if not self._remaining:
             # Per level: the masks of the fields read from there on, the one read last first.

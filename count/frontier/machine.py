@@ -14,7 +14,7 @@ T. Inoue, H. Iwashita and S. Minato, "Frontier-based search" (2017).
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from random import Random
@@ -23,11 +23,15 @@ from typing import Any, Generic, TypeVar
 __all__ = [
     "FrontierMachine",
     "OverBudget",
+    "Weights",
     "completions",
     "count",
     "estimate",
     "marginals",
+    "masks_of",
     "sample",
+    "weight_of",
+    "weighted",
 ]
 
 State = TypeVar("State")
@@ -53,6 +57,10 @@ class FrontierMachine(ABC, Generic[State]):
     @abstractmethod
     def moves(self, level: int, state: State) -> Iterable[tuple[int, State]]:
         """The choices open to ``state``: (mask of the variables set true here, next state)."""
+
+    @abstractmethod
+    def variables(self, level: int) -> tuple[int, ...]:
+        """The variables that the choice at a level decides; each belongs to one level."""
 
     def advance(self, level: int, layer: dict[State, int]) -> dict[State, int]:
         """The next layer: each state's number of paths, summed over the moves into it."""
@@ -206,3 +214,50 @@ def marginals(
             shares[variable] = shares.get(variable, Fraction(0)) + Fraction(weight, total)
             chosen &= chosen - 1
     return shares
+
+
+def masks_of(variables: Sequence[int]) -> list[int]:
+    """The masks of all subsets of these variables; bit i of an index is the i-th."""
+    masks = [0]
+    for variable in variables:
+        masks += [mask | 1 << variable - 1 for mask in masks]
+    return masks
+
+
+Weights = Mapping[int, tuple[Fraction, Fraction]]
+_ONE = (Fraction(1), Fraction(1))
+
+
+def weight_of(variables: Iterable[int], mask: int, weights: Weights) -> Fraction:
+    """The product of the weights of the literals of these variables that ``mask`` makes true."""
+    product = Fraction(1)
+    for variable in variables:
+        product *= weights.get(variable, _ONE)[mask >> variable - 1 & 1]
+    return product
+
+
+def weighted(
+    machine: FrontierMachine[State], weights: Weights, budget: int | None = None
+) -> Fraction:
+    """The sum over the solutions of the product of their literals' weights.
+
+    ``weights``: per variable that of "false" and of "true"; 1 and 1 where there is none.
+    :class:`OverBudget` as in :func:`count`.
+    """
+    first = machine.start()
+    layer = {} if first is None else {first: Fraction(1)}
+    met = 0
+    for level in range(machine.length):
+        variables = machine.variables(level)
+        known: dict[int, Fraction] = {}
+        following: dict[State, Fraction] = {}
+        for state, value in layer.items():
+            for chosen, target in machine.moves(level, state):
+                if chosen not in known:
+                    known[chosen] = weight_of(variables, chosen, weights)
+                following[target] = following.get(target, Fraction(0)) + value * known[chosen]
+        layer = following
+        met += len(layer)
+        if budget is not None and met > budget:
+            raise OverBudget(level)
+    return sum(layer.values(), start=Fraction(0))

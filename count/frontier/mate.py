@@ -91,6 +91,10 @@ class Plugs(FrontierMachine[State]):
             return [(chosen, b"\0" + target[:-1]) for chosen, target in found]
         return found
 
+    def variables(self, level: int) -> tuple[int, ...]:
+        visit = self.visits[level]
+        return tuple(edge.bit_length() for edge in (visit.right, visit.down) if edge)
+
     def distance(self, level: int, state: State) -> State:
         # Read last: the gaps just left behind, backwards; read next: the cell's own two.
         c = level % self.width

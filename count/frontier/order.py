@@ -78,21 +78,24 @@ def best_order(
 def _greedy(order: Sequence[int], ties: Mapping[int, Sequence[int]]) -> tuple[int, ...]:
     """Next the variable that opens the fewest rules less those it closes; ties by ``order``."""
     left: dict[int, int] = {}
+    about: dict[int, list[int]] = {}
     for v in order:
         for rule in ties.get(v, ()):
             left[rule] = left.get(rule, 0) + 1
+            about.setdefault(rule, []).append(v)
     opened: set[int] = set()
+
+    def cost(v: int) -> tuple[int, int]:
+        rules = ties.get(v, ())
+        change = sum((left[rule] > 1) - (rule in opened) for rule in rules)
+        touched = sum(rule in opened for rule in rules)
+        return change, -touched
+
+    costs = {v: cost(v) for v in order}
     rest = list(order)
     chosen = []
     while rest:
-
-        def cost(v: int) -> tuple[int, int]:
-            rules = ties.get(v, ())
-            change = sum((left[rule] > 1) - (rule in opened) for rule in rules)
-            touched = sum(rule in opened for rule in rules)
-            return change, -touched
-
-        best = min(rest, key=cost)
+        best = min(rest, key=costs.__getitem__)
         rest.remove(best)
         chosen.append(best)
         for rule in ties.get(best, ()):
@@ -101,4 +104,7 @@ def _greedy(order: Sequence[int], ties: Mapping[int, Sequence[int]]) -> tuple[in
                 opened.add(rule)
             else:
                 opened.discard(rule)
+        # Only what shares a rule with it costs otherwise now.
+        for v in {v for rule in ties.get(best, ()) for v in about[rule]}:
+            costs[v] = cost(v)
     return tuple(chosen)

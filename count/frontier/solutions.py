@@ -11,9 +11,9 @@ from typing import Any, Protocol
 
 from count.frontier import machine as evaluation
 from count.frontier.halves import Halves, Join, Lines, both, count_lines, dictionary
-from count.frontier.machine import FrontierMachine
+from count.frontier.machine import FrontierMachine, Weights
 
-__all__ = ["Joined", "Layered", "Solutions"]
+__all__ = ["Joined", "Layered", "Solutions", "Weighable"]
 
 
 class Solutions(Protocol):
@@ -27,6 +27,13 @@ class Solutions(Protocol):
 
     def marginals(self) -> dict[int, Fraction]:
         """The share of each variable that is ever true."""
+
+
+class Weighable(Solutions, Protocol):
+    """Solutions whose literals may have weights."""
+
+    def weighted(self, weights: Weights) -> Fraction:
+        """The sum over the solutions of the product of their literals' weights."""
 
 
 class Layered:
@@ -44,6 +51,9 @@ class Layered:
 
     def marginals(self) -> dict[int, Fraction]:
         return evaluation.marginals(self._machine, self._layers)
+
+    def weighted(self, weights: Weights) -> Fraction:
+        return evaluation.weighted(self._machine, weights)
 
 
 class Joined:

@@ -37,23 +37,23 @@ class Curve:
         edges = [ends[variable] for variable in order]
         last = {cell: level for level, edge in enumerate(edges) for cell in edge}
         # Per level: how many cells enter, where the edge's cells are then, which positions stay.
-        self._levels: list[tuple[int, int, int, tuple[int, ...]]] = []
+        self.levels: list[tuple[int, int, int, tuple[int, ...]]] = []
         frontier: list[Cell] = []
         for level, (u, v) in enumerate(edges):
             entering = [cell for cell in (u, v) if cell not in frontier]
             frontier += entering
             stays = tuple(i for i, cell in enumerate(frontier) if last[cell] > level)
-            self._levels.append((len(entering), frontier.index(u), frontier.index(v), stays))
+            self.levels.append((len(entering), frontier.index(u), frontier.index(v), stays))
             frontier = [frontier[i] for i in stays]
 
     def start(self) -> State | None:
-        return () if self._levels else None
+        return () if self.levels else None
 
     def step(self, level: int, state: State, bit: int) -> State | None:
-        last = level == len(self._levels) - 1
+        last = level == len(self.levels) - 1
         if state == CLOSED:
             return None if bit else state
-        entering, u, v, stays = self._levels[level]
+        entering, u, v, stays = self.levels[level]
         mates = [*state, *range(len(state), len(state) + entering)]
         if bit:
             one, other = mates[u], mates[v]
@@ -85,13 +85,13 @@ class Hanging:
         level_of = {variable: level for level, variable in enumerate(order)}
         last = {v: max([level_of[v], *(level_of[n] for n in beside[v])]) for v in order}
         # Per level: the positions of the neighbours read, the positions that stay (itself last).
-        self._levels: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+        self.levels: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
         frontier: list[int] = []
         for level, variable in enumerate(order):
             near = tuple(i for i, v in enumerate(frontier) if v in beside[variable])
             frontier.append(variable)
             stays = tuple(i for i, v in enumerate(frontier) if last[v] > level)
-            self._levels.append((near, stays))
+            self.levels.append((near, stays))
             frontier = [frontier[i] for i in stays]
 
     def start(self) -> State | None:
@@ -100,7 +100,7 @@ class Hanging:
     def step(self, level: int, state: State, bit: int) -> State | None:
         if state == CLOSED:
             return None if bit else state
-        near, stays = self._levels[level]
+        near, stays = self.levels[level]
         parts = [*state, _OFF]
         if bit:
             own = len(parts)  # a number that no component has

@@ -9,6 +9,8 @@ its lower right corner.  The format does not name the puzzle; the content tells 
 - numbers: Numberlink; walls and circles: Nondango; walls alone: Norinori;
 - circles alone: Binairo (``circle_M`` or ``circle_L`` style 1 or 8 white, 2 black), or Nondango of
   one region where the circles are of style 4.
+
+Squares on corners are a decoration of the grid and passed over.
 """
 
 from __future__ import annotations
@@ -69,6 +71,8 @@ _NAMES = {
 }
 # What would be part of a puzzle that we do not know.
 _FOREIGN = ("line", "wall", "cage", "sudoku", "freeline", "freeedge", "thermo", "arrows")
+_PLACES = ("a cell", "a corner", "an edge", "an edge")
+"""What the positions of categories 0 to 3 are."""
 _WHITE, _BLACK, _OPEN = frozenset({1, 8}), frozenset({2}), frozenset({4})
 
 
@@ -131,19 +135,32 @@ def _page(text: Text, lines: list[str]) -> _Page:
     stride = whole_width + 4
     plane = stride * (whole_height + 4)
 
-    def place(index: str, category: int) -> Cell:
+    def place(index: str, category: int, name: str) -> Cell:
         """The cell of an index; it may lie beyond the board."""
-        if not re.fullmatch("[0-9]{1,9}", index) or int(index) // plane != category:
-            raise text.fault(0, f"expected indices of category {category}, found {short(index)}")
+        if not re.fullmatch("[0-9]{1,9}", index):
+            raise text.fault(0, f"expected an index for each {name}, found {short(index)}")
+        if (found := int(index) // plane) != category:
+            where = _PLACES[found] if found < len(_PLACES) else f"a place of category {found}"
+            message = f"expected each {name} at {_PLACES[category]}, found one at {where}"
+            raise text.fault(0, f"{message} (index {index})")
         row, column = divmod(int(index) % plane, stride)
         return row - 2 - top, column - 2 - left
 
     def on_board(cell: Cell) -> bool:
         return 0 <= cell[0] < height and 0 <= cell[1] < width
 
+    def on_corner(index: str) -> bool:
+        return re.fullmatch("[0-9]{1,9}", index) is not None and int(index) // plane == 1
+
     def shown(name: str) -> Iterator[tuple[Cell, object]]:
         for index, value in _part(text, problem, name).items():
-            cell = place(index, 0)
+            what = name
+            match value:
+                case [_, str(sign), *_] if name == "symbol":
+                    if sign.startswith("square_") and on_corner(index):
+                        continue
+                    what = f"symbol {short(sign)}"
+            cell = place(index, 0, what)
             if not on_board(cell):
                 raise text.fault(0, f"expected each {name} on the board, found one at {cell}")
             yield cell, value
@@ -152,7 +169,7 @@ def _page(text: Text, lines: list[str]) -> _Page:
     for key in _part(text, problem, "edge"):
         if "," not in key:
             continue  # a solver's cross on an edge
-        first, second = (place(index, 1) for index in key.split(",", 1))
+        first, second = (place(index, 1, "wall") for index in key.split(",", 1))
         wall = _wall(text, first, second)
         if all(on_board(cell) for cell in wall):
             walls.add(wall)

@@ -1,11 +1,16 @@
 """The grids of the puzzlekit data set: ``ROWS COLS``, then one or two grids of tokens.
 
 Binairo: ``-`` empty, ``1`` or ``w`` white (our 0), ``2`` or ``b`` black (our 1).  Numberlink:
-``-`` empty, else a label.  Norinori: a grid of ``-``, then region names.  Nondango: ``x`` for a
-circle and ``-`` for none, then region names.
+``-`` empty, else a label, each twice.  Norinori: a grid of ``-``, then region names.  Nondango:
+``x`` for a circle and ``-`` for none, then region names.
+
+A grid of ``-``, 1 and 2 with even sides is taken for Binairo where 1 or 2 occurs more than twice,
+as no Numberlink board of the data set has more than two cells of a label.
 """
 
 from __future__ import annotations
+
+from collections import Counter
 
 from puzzles.binairo import Binairo
 from puzzles.board import Board
@@ -55,9 +60,19 @@ def _first_signs(text: Text) -> set[str]:
 
 
 def is_numberlink(text: Text, puzzle: str | None) -> bool:
-    """Is there a grid behind the header, with - for an empty cell?"""
+    """Is there a grid behind the header, with - for an empty cell, that may hold pairs of labels?"""
     header = text.header()
-    return header is not None and any(token.word == "-" for line in header[2] for token in line)
+    if header is None:
+        return False
+    times = Counter(token.word for line in header[2] for token in line)
+    pairs = max((times[word] for word in times if word != "-"), default=0) <= 2
+    two_colours = puzzle is None and set(times) <= {"-", "1", "2"} and _is_even(header)
+    return "-" in times and (pairs or not two_colours)
+
+
+def _is_even(header: tuple[Token, Token, list[list[Token]]]) -> bool:
+    """Are both sides even, as those of a Binairo board are?"""
+    return all(side.word[-1] in "02468" for side in header[:2])
 
 
 def is_binairo(text: Text, puzzle: str | None) -> bool:

@@ -14,16 +14,22 @@ from puzzles.formats.pzpr_file import PzprFile
 from puzzles.formats.text import Text, Token, short
 from puzzles.kinds import named
 
-__all__ = ["is_file", "is_url", "read", "read_url", "write"]
+__all__ = ["is_file", "is_one_line", "is_url", "read", "read_url", "write"]
 
 _TAIL = re.compile(r"(?:^|[\n/])(?:info:|history:|__HISTORY__|https?:)")
 _CARRIER = re.compile(r"[^?\s]*\?(?:[a-z]+=[a-z]*&)?(?=pzprv3)")
+_ONE_LINE = re.compile(r"pzprv3(?:\.1)?/[a-z0-9_-]+/[0-9]+/[0-9]+(?:/.*)?")
 _KANPEN = ".html?problem="
 
 
 def is_file(text: Text, puzzle: str | None) -> bool:
     """Does the text start like a pzpr file?"""
     return text.string.lstrip().startswith("pzprv3")
+
+
+def is_one_line(text: Text) -> bool:
+    """Is this text a whole pzpr file whose lines end with ``/``, as it stands in a URL?"""
+    return _ONE_LINE.fullmatch(text.string) is not None
 
 
 def is_url(text: Text, puzzle: str | None) -> bool:

@@ -19,10 +19,12 @@ from puzzles.formats import (
     flow_solver,
     imos,
     janko,
+    links,
     own,
     penpa,
     puzzlekit,
     pzpr,
+    records,
     tatham,
     tdzdd,
     thomasahle,
@@ -52,15 +54,18 @@ class Format:
 
 
 LINES: tuple[Format, ...] = (
+    Format("JSON line", records.recognises, records.read),
     Format("Penpa+ URL", penpa.recognises, penpa.read),
     Format("pzpr or Kanpen URL", pzpr.is_url, pzpr.read_url),
     Format("puzz.link URL", url.recognises, url.read),
     Format("Unruly game ID", tatham.recognises, tatham.read),
     Format("Borroot codex", codex.recognises, codex.read),
+    Format("link without a board", links.recognises, links.read),
 )
 FILES: tuple[Format, ...] = (
     Format("own text", own.is_headed, own.read),
     Format("pzpr file", pzpr.is_file, pzpr.read),
+    Format("Unruly saved game", tatham.is_saved, tatham.read_saved),
     Format("janko text", janko.recognises, janko.read),
     Format("ADC", adc.recognises, adc.read),
     Format("grid without a kind", own.is_bare, own.headless, certain=False),
@@ -68,6 +73,7 @@ FILES: tuple[Format, ...] = (
     Format("puzzlekit", puzzlekit.is_numberlink, puzzlekit.numberlink, "numberlink", certain=False),
     Format("puzzlekit", puzzlekit.is_norinori, puzzlekit.norinori, "norinori", certain=False),
     Format("puzzlekit", puzzlekit.is_nondango, puzzlekit.nondango, "nondango", certain=False),
+    Format("Borroot codex", codex.is_unsized, codex.read_unsized, "binairo", certain=False),
     Format("TdZdd", tdzdd.recognises, tdzdd.read, "numberlink", certain=False),
     Format("imos", imos.recognises, imos.read, "numberlink", certain=False),
     Format("thomasahle", thomasahle.recognises, thomasahle.read, "numberlink", certain=False),
@@ -78,7 +84,11 @@ FILES: tuple[Format, ...] = (
 def is_line(string: str) -> bool:
     """Is this string by itself a URL or game ID?"""
     text = Text.of(string.strip(), "")
-    return "\n" not in text.string and any(form.recognises(text, None) for form in LINES)
+    if "\n" in text.string:
+        return False
+    # A codex without a size is read from files only: a mistyped name of a file may look like one.
+    whole = pzpr.is_one_line(text)
+    return whole or any(form.recognises(text, None) for form in LINES)
 
 
 def boards(text: Text, puzzle: str | None) -> list[Board]:
@@ -113,7 +123,8 @@ def _tried(possible: list[Format], text: Text, puzzle: str | None) -> list[Board
             found.setdefault(tuple(held), f"{held[0].kind} ({form.name})")
     if len(found) > 1:
         candidates = " or ".join(found.values())
-        raise text.fault(0, f"expected a form that leaves no choice; this may be {candidates}")
+        message = "expected a form that leaves no choice, or the kind from the caller (--puzzle)"
+        raise text.fault(0, f"{message}; this may be {candidates}")
     if found:
         return list(next(iter(found)))
     if errors:

@@ -4,6 +4,10 @@
 it equal lines are allowed (our variant ``repeats``).  DESC in reading order: a lower-case letter
 skips k cells (a = 0) and puts 0, an upper-case letter skips k and puts 1; ``z`` and ``Z`` skip 25
 and put nothing.  A last lower-case letter stands for a clue just past the board.
+
+An ID also stands behind ``unruly.html#`` in a link to the web page, and as PARAMS and DESC in a
+saved game, whose lines are ``KEY:LENGTH:VALUE`` with LENGTH in bytes; its moves are
+no part of the board.
 """
 
 from __future__ import annotations
@@ -17,18 +21,27 @@ from puzzles.errors import BoardError
 from puzzles.formats.text import Text, Token, short
 from puzzles.rules import Cell
 
-__all__ = ["read", "recognises", "write"]
+__all__ = ["is_saved", "read", "read_saved", "recognises", "write"]
 
 _ID = re.compile(r"([0-9]+)(?:x([0-9]+))?([a-z]*)([:#])(.*)")
+_PAGE = re.compile(r"\S*?([a-z]+)\.html#(?=[0-9])")
+_GAME = "Unruly"
+_FIELD = re.compile(r"([A-Z]+) *:([0-9]+):(.*)")
 
 
 def recognises(text: Text, puzzle: str | None) -> bool:
-    """Is this line a game ID?"""
-    return _ID.fullmatch(text.string) is not None
+    """Is this line a game ID, or a link to the page of a game with an ID?"""
+    return _ID.fullmatch(text.string) is not None or _PAGE.match(text.string) is not None
 
 
 def read(text: Text, puzzle: str | None) -> list[Board]:
-    """The board of one game ID."""
+    """The board of one game ID or link."""
+    page = _PAGE.match(text.string)
+    if page is not None:
+        if page[1] != _GAME.lower():
+            message = f"expected the page unruly.html of a game, found {short(page[1])}"
+            raise text.fault(page.start(1), message)
+        text = text.part(page.end()).unquoted()
     match = _ID.fullmatch(text.string)
     if match is None:
         raise text.fault(0, "expected a game ID WIDTHxHEIGHT:DESCRIPTION")
@@ -49,6 +62,40 @@ def read(text: Text, puzzle: str | None) -> list[Board]:
         return match.start(1)
 
     return [text.build(lambda: Binairo(givens=givens, variants=variants), at, match.start(1))]
+
+
+def is_saved(text: Text, puzzle: str | None) -> bool:
+    """Does the text start like a saved game of the collection?"""
+    return text.string.lstrip().startswith("SAVEFILE:")
+
+
+def read_saved(text: Text, puzzle: str | None) -> list[Board]:
+    """The board that a saved game started from."""
+    found: dict[str, Token] = {}
+    at = 0
+    for line in text.string.split("\n"):
+        match = _FIELD.fullmatch(line)
+        if match is not None and match[1] in ("GAME", "PARAMS", "DESC"):
+            if match[1] in found or str(len(match[3])) != match[2].lstrip("0"):
+                message = f"expected {match[1]} once, and as long as it says"
+                raise text.fault(at, message)
+            found[match[1]] = Token(match[3], at + match.start(3))
+        at += len(line) + 1
+    for key in ("GAME", "PARAMS", "DESC"):
+        if key not in found:
+            raise text.fault(len(text.string), f"expected a line {key} in the saved game")
+    game, params, desc = found["GAME"], found["PARAMS"], found["DESC"]
+    if game.word != _GAME:
+        raise text.fault(game.at, f"expected a saved game of {_GAME}, found {short(game.word)}")
+    places = [*range(params.at, params.at + len(params.word)), desc.at]
+    places.extend(range(desc.at, desc.at + len(desc.word) + 1))
+    origin = [text.origin[place] for place in places]
+    game_id = Text(text.source, f"{params.word}:{desc.word}", text.whole, origin)
+    if _ID.fullmatch(game_id.string) is None:
+        raise text.fault(
+            params.at, f"expected WIDTHxHEIGHT and letters, found {short(params.word)}"
+        )
+    return read(game_id, puzzle)
 
 
 def _clues(text: Text, start: int, total: int) -> Iterator[tuple[int, int]]:

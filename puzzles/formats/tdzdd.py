@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from puzzles.board import Board
+from puzzles.formats import puzzlekit
 from puzzles.formats.text import Text
 from puzzles.numberlink import Numberlink
 
@@ -10,9 +11,8 @@ __all__ = ["read", "recognises"]
 
 
 def recognises(text: Text, puzzle: str | None) -> bool:
-    """Is there a grid behind a header, with - for an empty cell?"""
-    header = text.header()
-    return header is not None and any(token.word == "-" for line in header[2] for token in line)
+    """Is there a grid behind a header, with - for an empty cell?  As in puzzlekit but for the header."""
+    return puzzlekit.is_numberlink(text, puzzle)
 
 
 def read(text: Text, puzzle: str | None) -> list[Board]:

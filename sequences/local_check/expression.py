@@ -5,9 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 __all__ = ["Compiled", "UnclearError", "compiled"]
+
+Part: TypeAlias = Callable[[Mapping[str, Any]], Any]
+"""The value of a part of an expression, by what the names stand for."""
 
 
 class UnclearError(ValueError):
@@ -40,8 +43,10 @@ def compiled(text: Any, truth: bool) -> Compiled:
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         raise UnclearError(f"{text!r} is not an expression") from None
 
+    value = _part(tree.body)
+
     def evaluate(names: Mapping[str, Any]) -> Any:
-        found = _value(tree.body, names)
+        found = value(names)
         if isinstance(found, list) or (truth and not isinstance(found, bool)):
             raise UnclearError(f"{text!r} has not the kind of value that is needed")
         return found if truth else int(found)
@@ -51,6 +56,8 @@ def compiled(text: Any, truth: bool) -> Compiled:
 
 
 def _number(value: Any) -> int:
+    if type(value) is int:
+        return value
     if isinstance(value, list):
         raise UnclearError("a list stands where a number is needed")
     return int(value)
@@ -84,90 +91,159 @@ _OPERATORS: dict[type, Callable[[int, int], Any]] = {
 }
 
 
-def _value(node: ast.expr, names: Mapping[str, Any]) -> Any:
+def _part(node: ast.expr) -> Part:
+    """A part of an expression as a function of the names. What is not known here is refused."""
     match node:
         case ast.Constant(value=int(number)) if type(number) is int:
-            return number
-        case ast.Name(id=name) if name in names and not callable(names[name]):
-            return names[name]
+            return lambda names: number
+        case ast.Name(id=name):
+            return _looked_up(name)
         case ast.List(elts=elements) | ast.Tuple(elts=elements) | ast.Set(elts=elements):
-            return [_number(_value(element, names)) for element in elements]
+            items = [_part(element) for element in elements]
+            if all(isinstance(element, ast.Constant) for element in elements):
+                constant = [_number(item({})) for item in items]
+                return lambda names: constant
+            return lambda names: [_number(item(names)) for item in items]
         case ast.Subscript(value=base, slice=place):
-            items, at = _items(_value(base, names)), _number(_value(place, names))
-            if not -len(items) <= at < len(items):
-                raise UnclearError("a list has no such member")
-            return items[at]
+            return _member(_part(base), _part(place))
         case ast.UnaryOp(op=ast.Not(), operand=operand):
-            return not _bool(_value(operand, names))
+            truth = _part(operand)
+            return lambda names: not _bool(truth(names))
         case ast.UnaryOp(op=ast.USub() | ast.UAdd() as sign, operand=operand):
-            value = _number(_value(operand, names))
-            return -value if isinstance(sign, ast.USub) else value
+            signed = _part(operand)
+            factor = -1 if isinstance(sign, ast.USub) else 1
+            return lambda names: factor * _number(signed(names))
         case ast.BinOp(left=left, op=operator, right=right) if type(operator) in _OPERATORS:
-            a, b = _number(_value(left, names)), _number(_value(right, names))
-            if isinstance(operator, ast.FloorDiv | ast.Mod) and b <= 0:
-                raise UnclearError("a divisor is not positive")
-            if isinstance(operator, ast.Pow) and not 0 <= b <= 8:
-                raise UnclearError("an exponent is not between 0 and 8")
-            found = _OPERATORS[type(operator)](a, b)
-            if abs(found) >= 1 << 62:
-                raise UnclearError("a value of 2^62 or more arises")
-            return found
-        case ast.BoolOp(op=ast.And(), values=values):
-            truths = [_bool(_value(v, names)) for v in values]  # all of them, to see their kinds
-            return all(truths)
-        case ast.BoolOp(values=values):
-            truths = [_bool(_value(v, names)) for v in values]
-            return any(truths)
+            return _arithmetic(operator, _part(left), _part(right))
+        case ast.BoolOp(op=operator, values=values):
+            join = all if isinstance(operator, ast.And) else any
+            truths = [_part(value) for value in values]
+            # All of them are worked out, to see their kinds.
+            return lambda names: join([_bool(truth(names)) for truth in truths])
         case ast.IfExp(test=test, body=body, orelse=other):
-            chosen = body if _bool(_value(test, names)) else other
-            return _number(_value(chosen, names))
+            decision, yes, no = _part(test), _part(body), _part(other)
+            return lambda names: _number((yes if _bool(decision(names)) else no)(names))
         case ast.Compare(left=left, ops=operators, comparators=others):
-            return _compared(left, operators, others, names)
+            return _compared(operators, [_part(value) for value in (left, *others)])
         case ast.Call(func=ast.Name(id=function), args=arguments, keywords=[]):
-            return _called(function, arguments, names)
+            return _called(function, arguments)
     raise UnclearError(f"an expression has a part {ast.unparse(node)!r} that is not known here")
 
 
-def _compared(
-    left: ast.expr, operators: list[ast.cmpop], others: list[ast.expr], names: Mapping[str, Any]
-) -> bool:
-    values = [_value(v, names) for v in (left, *others)]
-    good = True
-    for operator, a, b in zip(operators, values[:-1], values[1:], strict=True):
-        match operator:
-            case ast.In() | ast.NotIn() if len(operators) == 1:
-                found = _number(a) in _items(b)
-                good = good and found == isinstance(operator, ast.In)
-            case ast.Eq() | ast.NotEq() if isinstance(a, list) and isinstance(b, list):
-                good = good and (a == b) == isinstance(operator, ast.Eq)
-            case _ if type(operator) in _OPERATORS:
-                good = good and bool(_OPERATORS[type(operator)](_number(a), _number(b)))
-            case _:
-                raise UnclearError("a comparison is not known here")
-    return good
+def _looked_up(name: str) -> Part:
+    def value(names: Mapping[str, Any]) -> Any:
+        found = names.get(name)
+        if found is None or callable(found):
+            raise UnclearError(f"an expression has a part {name!r} that is not known here")
+        return found
+
+    return value
 
 
-def _called(function: str, arguments: list[ast.expr], names: Mapping[str, Any]) -> Any:
+def _member(base: Part, place: Part) -> Part:
+    def value(names: Mapping[str, Any]) -> Any:
+        items, at = _items(base(names)), _number(place(names))
+        if not -len(items) <= at < len(items):
+            raise UnclearError("a list has no such member")
+        return items[at]
+
+    return value
+
+
+def _arithmetic(operator: ast.operator, left: Part, right: Part) -> Part:
+    combine = _OPERATORS[type(operator)]
+    divides, raises = isinstance(operator, ast.FloorDiv | ast.Mod), isinstance(operator, ast.Pow)
+
+    def value(names: Mapping[str, Any]) -> int:
+        a, b = _number(left(names)), _number(right(names))
+        if divides and b <= 0:
+            raise UnclearError("a divisor is not positive")
+        if raises and not 0 <= b <= 8:
+            raise UnclearError("an exponent is not between 0 and 8")
+        found: int = combine(a, b)
+        if abs(found) >= 1 << 62:
+            raise UnclearError("a value of 2^62 or more arises")
+        return found
+
+    return value
+
+
+def _compared(operators: list[ast.cmpop], parts: list[Part]) -> Part:
+    relations = []
+    for operator in operators:
+        member = isinstance(operator, ast.In | ast.NotIn)
+        if (member and len(operators) > 1) or not (member or type(operator) in _OPERATORS):
+            raise UnclearError("a comparison is not known here")
+        if member:
+            relations.append(_among(isinstance(operator, ast.In)))
+        else:
+            relations.append(_relation(operator))
+
+    def value(names: Mapping[str, Any]) -> bool:
+        values = [part(names) for part in parts]
+        pairs = zip(relations, values[:-1], values[1:], strict=True)
+        truths = [relation(a, b) for relation, a, b in pairs]  # all, to see the kinds
+        return all(truths)
+
+    return value
+
+
+def _among(wanted: bool) -> Callable[[Any, Any], bool]:
+    return lambda a, b: (_number(a) in _items(b)) == wanted
+
+
+def _relation(operator: ast.cmpop) -> Callable[[Any, Any], bool]:
+    relation: Callable[[Any, Any], Any] = _OPERATORS[type(operator)]
+    of_lists = isinstance(operator, ast.Eq | ast.NotEq)
+
+    def holds(a: Any, b: Any) -> bool:
+        if of_lists and isinstance(a, list) and isinstance(b, list):
+            return bool(relation(a, b))
+        return bool(relation(_number(a), _number(b)))
+
+    return holds
+
+
+def _called(function: str, arguments: list[ast.expr]) -> Part:
+    values: Callable[[Mapping[str, Any]], list[Any]]
     match arguments:
         case [ast.GeneratorExp(elt=body, generators=[one])]:
             if not isinstance(one.target, ast.Name) or one.ifs or one.is_async:
                 raise UnclearError("`for` is not known in this form")
-            name = one.target.id
-            members = _items(_value(one.iter, names))
-            values: list[Any] = [[_value(body, {**names, name: m}) for m in members]]
+            values = _each(_part(body), one.target.id, _part(one.iter))
         case _:
-            values = [_value(argument, names) for argument in arguments]
-    own = names.get(function)
-    if callable(own):
-        if len(values) != 1:
-            raise UnclearError(f"{function}() takes one argument here")
-        return own(_number(values[0]))
-    if function not in _FUNCTIONS:
-        raise UnclearError(f"no function {function!r}")
-    try:
-        return _FUNCTIONS[function](*values)
-    except (TypeError, ValueError, IndexError):
-        raise UnclearError(f"{function}() is not called as it should be") from None
+            parts = [_part(argument) for argument in arguments]
+
+            def values(names: Mapping[str, Any]) -> list[Any]:
+                return [part(names) for part in parts]
+
+    def value(names: Mapping[str, Any]) -> Any:
+        given = values(names)
+        own = names.get(function)
+        if callable(own):
+            if len(given) != 1:
+                raise UnclearError(f"{function}() takes one argument here")
+            return own(_number(given[0]))
+        if function not in _FUNCTIONS:
+            raise UnclearError(f"no function {function!r}")
+        try:
+            return _FUNCTIONS[function](*given)
+        except (TypeError, ValueError, IndexError):
+            raise UnclearError(f"{function}() is not called as it should be") from None
+
+    return value
+
+
+def _each(body: Part, name: str, iterated: Part) -> Callable[[Mapping[str, Any]], list[Any]]:
+    def values(names: Mapping[str, Any]) -> list[Any]:
+        inner = dict(names)
+        found = []
+        for member in _items(iterated(names)):
+            inner[name] = member
+            found.append(body(inner))
+        return [found]
+
+    return values
 
 
 def _several(*values: Any) -> list[int]:

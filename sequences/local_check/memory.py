@@ -1,4 +1,4 @@
-"""What the checker's machine remembers beside cells: order, lines, connectedness, row by row.
+"""What the checker's machine remembers beside cells: order, lines, connectedness, words, by rows.
 
 Everything is kept plainly: the values of each column in the order of their appearance, the
 registers of each line, a part number for each cell of the last row. Rows and columns are those of
@@ -7,14 +7,28 @@ the machine; `turned` says that they are the columns and rows of the array.
 
 from __future__ import annotations
 
+import operator
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from sequences.local_check.expression import UnclearError
-from sequences.local_check.structures import Reading
 
-__all__ = ["Memory", "memories"]
+__all__ = [
+    "WORD_ORDERS",
+    "BackwardLines",
+    "Columns",
+    "Connected",
+    "Lines",
+    "Memory",
+    "Order",
+    "Rows",
+]
+
+BACKWARD = 5000
+"""States of the registers of lines that are read backwards at most."""
 
 
 class Memory(ABC):
@@ -37,7 +51,7 @@ class Memory(ABC):
         """Whether the array may end after a row."""
 
 
-class _Order(Memory):
+class Order(Memory):
     """For each column (or for the array as a whole) its values in the order of appearance."""
 
     def __init__(self, pairs: list[tuple[int, int]], across: bool, width: int) -> None:
@@ -58,7 +72,7 @@ class _Order(Memory):
         return all(v not in order or u in order[: order.index(v)] for u, v in self._pairs)
 
 
-class _Lines(Memory):
+class Lines(Memory):
     """The registers of the lines through the last row, and of those through the row being read."""
 
     def __init__(self, line: dict[str, Any], axis: str, width: int) -> None:
@@ -109,7 +123,93 @@ class _Lines(Memory):
         return all(map(self._ends, going))
 
 
-class _Connected(Memory):
+class BackwardLines(Lines):
+    """Antidiagonals that are met from their lower end, as in an array that grows by columns.
+
+    For each line: the registers, of all that can arise, from which what was met leads to its end.
+    """
+
+    def __init__(self, line: dict[str, Any], values: list[int], width: int) -> None:
+        super().__init__(line, "antidiagonal", width)
+        self._first = line["first"]
+        self._moves: dict[Any, dict[int, Any]] = {}
+        pending = [self._first]
+        while pending:
+            registers = pending.pop()
+            if registers not in self._moves:
+                if len(self._moves) >= BACKWARD:
+                    raise UnclearError(f"lines read backwards have more than {BACKWARD} states")
+                self._moves[registers] = {value: self._next(registers, value) for value in values}
+                pending.extend(r for r in self._moves[registers].values() if r is not None)
+        self._all = frozenset(r for r in self._moves if self._ends(r))
+
+    def cell(self, state: Any, column: int, value: int) -> Any:
+        old, new = state
+        before = old[column + 1] if column + 1 < self._width else None
+        good = self._all if before is None else before
+        mine = frozenset(r for r, moves in self._moves.items() if moves[value] in good)
+        if not mine or (column == 0 and self._first not in mine):
+            return None
+        return old, (*new, mine)
+
+    def final(self, state: Any) -> bool:
+        return all(good is None or self._first in good for good in state[0])
+
+
+WORD_ORDERS: dict[str, Callable[[Any, Any], bool]] = {
+    "nondecreasing": operator.le,
+    "nonincreasing": operator.ge,
+    "increasing": operator.lt,
+    "decreasing": operator.gt,
+    "different": operator.ne,
+}
+
+
+class Rows(Memory):
+    """The last row of the machine as a word, to be compared with the next one."""
+
+    def __init__(self, order: str) -> None:
+        self._holds = WORD_ORDERS[order]
+
+    def start(self) -> Any:
+        return None, ()
+
+    def cell(self, state: Any, column: int, value: int) -> Any:
+        return state[0], (*state[1], value)
+
+    def row(self, state: Any) -> Any:
+        above, row = state
+        return (row, ()) if above is None or self._holds(above, row) else None
+
+    def final(self, state: Any) -> bool:
+        return True
+
+
+class Columns(Memory):
+    """For each two neighbouring columns of the machine the first two values that differ."""
+
+    def __init__(self, order: str, width: int) -> None:
+        self._holds, self._width = WORD_ORDERS[order], width
+
+    def start(self) -> Any:
+        return ((),) * (self._width - 1), ()
+
+    def cell(self, state: Any, column: int, value: int) -> Any:
+        return state[0], (*state[1], value)
+
+    def row(self, state: Any) -> Any:
+        differ = tuple(
+            known or ((a, b) if a != b else ())
+            for known, (a, b) in zip(state[0], pairwise(state[1]), strict=True)
+        )
+        # What has been found to differ decides for good.
+        return (differ, ()) if all(not d or self._holds(*d) for d in differ) else None
+
+    def final(self, state: Any) -> bool:
+        return all(self._holds(*(known or (0, 0))) for known in state[0])
+
+
+class Connected(Memory):
     """Part numbers of the cells of two rows, and whether a part has ended above."""
 
     def __init__(self, values: list[int], king: bool, empty: bool, width: int, ring: bool) -> None:
@@ -153,23 +253,3 @@ class _Connected(Memory):
     def final(self, state: Any) -> bool:
         parts = len(set(state[0]) - {0}) + state[2]
         return parts == 1 or (parts == 0 and self._empty)
-
-
-def memories(reading: Reading, width: int, turned: bool) -> list[Memory]:
-    """The memories of a description."""
-    found: list[Memory] = []
-    for pairs, by_rows in reading.orders:
-        found.append(_Order(pairs, by_rows == turned, width))
-    for line in reading.lines:
-        for axis in line["axes"]:
-            if turned and axis == "antidiagonal":
-                raise UnclearError("antidiagonal lines of an array that grows by columns")
-            swap = {"horizontal": "vertical", "vertical": "horizontal"} if turned else {}
-            found.append(_Lines(line, swap.get(axis, axis), width))
-    grows_round = reading.wrap_columns if turned else reading.wrap_rows
-    ring = reading.wrap_rows if turned else reading.wrap_columns
-    for values, king, empty in reading.connected:
-        if grows_round:
-            raise UnclearError("connected on an array that wraps where it grows")
-        found.append(_Connected(values, king, empty, width, ring))
-    return found

@@ -2,7 +2,7 @@
 
 What it establishes, from the description in the file alone:
 
-1. the description is read anew, and a machine is derived that remembers plain cell values;
+1. the description is read anew, and a machine is derived from it by trying out every condition;
 2. the machine of the file counts the same: both starts lie in one class of a lumpable partition of
    the two machines together;
 3. the terms are those of the file's machine of N states, and there are N + r of them;
@@ -17,6 +17,8 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
+
+import numpy as np
 
 from sequences.local_check.expression import UnclearError
 from sequences.local_check.machine import Table, derive
@@ -147,19 +149,18 @@ def _moves(listed: list[list[int]], states: int) -> dict[int, int]:
     return found
 
 
-def _useful(table: Table) -> list[list[bool]]:
-    """For each stage and state whether some array can be completed from it."""
+def _useful(table: Table) -> list[Any]:
+    """For each stage an array: whether some array can be completed from each state."""
     width = len(table.moves)
-    useful: list[list[bool]] = [[] for _ in range(width)]
-    useful[0] = [weight > 0 for weight in table.final]
+    useful: list[Any] = [np.zeros(0, dtype=bool)] * width
+    useful[0] = accepted = table.final > 0
     while True:
-        before = sum(useful[0])
+        before = int(useful[0].sum())
         for stage in range(width - 1, -1, -1):
-            after = useful[(stage + 1) % width]
-            found = [any(after[t] for t in targets) for targets in table.moves[stage]]
-            old = useful[0] if stage == 0 else found
-            useful[stage] = [a or b for a, b in zip(found, old, strict=True)]
-        if sum(useful[0]) == before:
+            after = np.append(useful[(stage + 1) % width], False)  # which -1 stands for
+            useful[stage] = after[table.moves[stage]].any(axis=1)
+        useful[0] |= accepted
+        if int(useful[0].sum()) == before:
             return useful
 
 
@@ -173,38 +174,42 @@ def _reduced(table: Table) -> tuple[list[int], list[list[list[int]]]]:
     useful = _useful(table)
     if not useful[0][0]:  # nothing is ever accepted
         return [0], [[[]] for _ in range(width)]
-    classes: list[list[int]] = [[] for _ in range(width)]
-    classes[0] = [
-        weight if good else -1 for weight, good in zip(table.final, useful[0], strict=True)
-    ]
+    classes: list[Any] = [np.zeros(0, dtype=np.int64)] * width
+    classes[0] = np.where(useful[0], table.final, -1)
+
+    def reached(stage: int, states: Any) -> Any:
+        """The classes that states lead to, in order; -1 for what leads nowhere."""
+        after = np.append(classes[(stage + 1) % width], -1)
+        return np.sort(after[table.moves[stage][states]], axis=1)
+
     count = 0
-    while len(set(classes[0])) != count:
-        count = len(set(classes[0]))
+    while (found := len(np.unique(classes[0]))) != count:
+        count = found
         for stage in range(width - 1, -1, -1):
-            after = classes[(stage + 1) % width]
-            names: dict[Any, int] = {}
-            found = []
-            for state, targets in enumerate(table.moves[stage]):
-                if not useful[stage][state]:
-                    found.append(-1)
-                    continue
-                reached = tuple(sorted(after[t] for t in targets if after[t] >= 0))
-                key = (reached, table.final[state] if stage == 0 else 0)
-                found.append(names.setdefault(key, len(names)))
-            classes[stage] = found
+            good = np.flatnonzero(useful[stage])
+            keys = [*reached(stage, good).T]
+            split = np.full(len(useful[stage]), -1, dtype=np.int64)
+            split[good] = _kinds([table.final[good], *keys] if stage == 0 else keys)
+            classes[stage] = split
     moves: list[list[list[int]]] = []
     for stage in range(width):
-        after = classes[(stage + 1) % width]
-        listed: dict[int, list[int]] = {}
-        for state, group in enumerate(classes[stage]):
-            if group >= 0 and group not in listed:
-                listed[group] = [after[t] for t in table.moves[stage][state] if after[t] >= 0]
-        moves.append([listed[group] for group in sorted(listed)])
-    weights: dict[int, int] = {}
-    for state, group in enumerate(classes[0]):
-        if group >= 0:
-            weights.setdefault(group, table.final[state])
-    return [weights[group] for group in sorted(weights)], moves
+        groups, first = np.unique(classes[stage], return_index=True)
+        listed = reached(stage, first[groups >= 0]).tolist()
+        moves.append([[target for target in targets if target >= 0] for targets in listed])
+    groups, first = np.unique(classes[0], return_index=True)
+    return table.final[first[groups >= 0]].tolist(), moves
+
+
+def _kinds(columns: list[Any]) -> Any:
+    """An array: for each row of a table its kind, numbered by first appearance. Exact."""
+    kind = np.zeros(len(columns[0]), dtype=np.int64)
+    for column in columns:
+        kinds, values = int(kind.max(initial=0)) + 1, int(column.max(initial=0)) + 2
+        if kinds * values >= 1 << 62:
+            kind = np.unique(kind, return_inverse=True)[1]
+        kind = kind * values + column + 1
+    _, first, kind = np.unique(kind, return_index=True, return_inverse=True)
+    return np.argsort(np.argsort(first))[kind]
 
 
 def _by_rows(

@@ -11,6 +11,8 @@ from itertools import pairwise
 from typing import Any
 
 from sequences.local_check.expression import compiled
+from sequences.local_check.links import links
+from sequences.local_check.memory import WORD_ORDERS
 from sequences.local_check.structures import (
     Offset,
     Reading,
@@ -39,7 +41,8 @@ __all__ = ["read"]
 
 _TOP = (
     "name", "title", "size", "offset", "values", "divide", "wrap", "derived", "windows", "patterns",
-    "neighbours", "lines", "connected", "order", "fixed", "permutation", "tiles",
+    "neighbours", "lines", "connected", "order", "fixed", "permutation", "tiles", "links",
+    "lexicographic",
 )  # fmt: skip
 
 
@@ -52,14 +55,16 @@ def read(description: Any) -> Reading:
         [], whole(top.get("divide", 1)), wrap in ("rows", "both"), wrap in ("columns", "both")
     )
     need(found.divisor >= 1, "a divisor is not positive")
-    contents = [key for key in ("values", "permutation", "tiles") if key in top]
-    need(len(contents) == 1, "values, permutation, tiles: there must be one of them")
+    contents = [key for key in ("values", "permutation", "tiles", "links") if key in top]
+    need(len(contents) == 1, "values, permutation, tiles, links: there must be one of them")
     if "values" in top:
         found.values = _values(top["values"])
     elif "permutation" in top:
         permutation(top["permutation"], found)
-    else:
+    elif "tiles" in top:
         tiles(top["tiles"], found)
+    else:
+        links(top["links"], found)
     derived: dict[str, tuple[int, int, Any]] = {}
     for entry in as_list(top.get("derived", [])):
         table = keys(entry, "name", "shape", "value")
@@ -86,6 +91,11 @@ def read(description: Any) -> Reading:
         values = [among(v, found.values) for v in as_list(table.get("values"))]
         need(table.get("by", "sides") in ("sides", "king"), "connected by what?")
         found.connected.append((values, table.get("by") == "king", flag(table, "empty")))
+    for entry in as_list(top.get("lexicographic", [])):
+        table = keys(entry, "lines", "order")
+        need(table.get("lines") in ("rows", "columns"), "rows or columns are missing")
+        need(table.get("order") in WORD_ORDERS, "an order of lines is not known")
+        found.compared.append((table["lines"] == "rows", table["order"]))
     for entry in as_list(top.get("order", [])):
         found.orders.append(_order(entry, found.values))
     for key, value in mapping(top.get("fixed", {})).items():

@@ -38,6 +38,8 @@ class Judge:
     fails: Callable[[Values], bool]
     budget: int | None = None
     wraps: bool = True
+    like: Callable[[int], int] | None = None
+    """A value that may stand for each value, where the judge does not tell them apart."""
 
 
 @dataclass
@@ -63,6 +65,10 @@ class Reading:
     lines: list[dict[str, Any]] = field(default_factory=list)
     connected: list[tuple[list[int], bool, bool]] = field(default_factory=list)
     """Values, whether by king moves, whether there may be none."""
+    compared: list[tuple[bool, str]] = field(default_factory=list)
+    """Whether rows are compared (else columns), and how."""
+    links: tuple[bool, bool, bool] | None = None
+    """Whether all links hang together, whether none may be closed, whether there may be none."""
 
 
 def need(condition: bool, message: str) -> None:

@@ -17,7 +17,8 @@ from sequences.local_rules.compiling import budgets, rules
 from sequences.local_rules.description import Budget, Description
 from sequences.local_rules.diagrams import FALSE, TRUE, Diagrams, distinct_rows
 from sequences.local_rules.layout import Layout, layout
-from sequences.local_rules.tracks import Track, tracks
+from sequences.local_rules.track import Track
+from sequences.local_rules.tracks import tracks
 from sequences.machine import MachineTooLargeError
 
 __all__ = ["CELL_STATES", "Built", "build"]

@@ -11,12 +11,15 @@ from typing import assert_never
 import numpy as np
 
 from sequences.local_rules.description import (
+    LINKS,
     Budget,
+    Compared,
     Condition,
     Connected,
     Description,
     Fixed,
     Lines,
+    Links,
     Neighbours,
     Offset,
     Order,
@@ -28,7 +31,7 @@ from sequences.local_rules.description import (
     Words,
 )
 from sequences.local_rules.evaluation import Array, number, truth
-from sequences.local_rules.rules import CountRule, PermutationRule, Rule, TableRule
+from sequences.local_rules.rules import CountRule, EndRule, PermutationRule, Rule, TableRule
 from sequences.local_rules.scopes import Scope, block_scope, neighbour_scope, run_scope
 
 __all__ = ["budgets", "rules"]
@@ -68,6 +71,8 @@ def rules(description: Description) -> list[Rule]:
             found.append(PermutationRule(tuple(sorted(reached)), moves=moves))
         case Tiles(tiles):
             found.extend(_tile_rules(tiles))
+        case Links():
+            found.extend(_link_rules(description.content))
         case None:
             pass
     return _joined(found)
@@ -102,7 +107,7 @@ def _rules(
             return [_derived_neighbours(condition, _layer(description, on), charged)]
         case Fixed(sides, value):
             return [_fixed_rule(sides, value)]
-        case Order() | Lines() | Connected():
+        case Order() | Lines() | Connected() | Compared():
             return []
         case _:
             assert_never(condition)
@@ -229,6 +234,33 @@ def _tile_rule(offset: Offset, pairs: list[tuple[int, int]]) -> TableRule:
         return good
 
     return TableRule(((0, 0), offset), holds=holds)
+
+
+def _link_rules(links: Links) -> list[Rule]:
+    """Links are seen from both cells, none leads out of the array, and ends have one each."""
+    found: list[Rule] = [
+        TableRule(((0, 0), offset), holds=_link_meets(offset, bit, back))
+        for offset, bit, back in LINKS
+    ]
+    if links.ends:
+        around = tuple(sorted(((0, 0), *(offset for offset, _, _ in LINKS))))
+        found.append(EndRule(around, wraps=False, ends=links.ends, others=1 in links.degrees))
+    return found
+
+
+def _link_meets(offset: Offset, bit: int, back: int) -> Callable[[Cells], Array]:
+    """Towards the right and downwards both cells are compared; up and left only a border is."""
+
+    def holds(cells: Cells) -> Array:
+        if (0, 0) not in cells:
+            return np.True_
+        if offset not in cells:
+            return cells[0, 0] & bit == 0
+        if offset < (0, 0):
+            return np.True_
+        return (cells[0, 0] & bit > 0) == (cells[offset] & back > 0)
+
+    return holds
 
 
 def _joined(found: list[Rule]) -> list[Rule]:

@@ -12,11 +12,13 @@ from sequences.local_rules.description import (
     AXES,
     DIRECTIONS,
     Budget,
+    Compared,
     Condition,
     Connected,
     Derived,
     Fixed,
     Lines,
+    Links,
     Neighbours,
     Offset,
     Order,
@@ -50,6 +52,7 @@ def read_conditions(
     found.extend(reader.neighbours(table) for table in top.tables("neighbours"))
     found.extend(reader.lines(table, wraps) for table in top.tables("lines"))
     found.extend(reader.connected(table) for table in top.tables("connected"))
+    found.extend(reader.compared(table) for table in top.tables("lexicographic"))
     for table in top.tables("order"):
         found.append(reader.order(table))
     if top.has("fixed"):
@@ -70,10 +73,13 @@ def read_derived(top: Table) -> tuple[Derived, ...]:
     return tuple(found)
 
 
-def read_content(top: Table) -> Permutation | Tiles | None:
-    """A permutation or tiles in place of values."""
-    if top.has("permutation") and top.has("tiles"):
-        raise top.error("tiles", "not beside [permutation]")
+def read_content(top: Table) -> Permutation | Tiles | Links | None:
+    """A permutation, tiles or links in place of values."""
+    kinds = [key for key in ("permutation", "tiles", "links") if top.has(key)]
+    if len(kinds) > 1:
+        raise top.error(kinds[1], f"not beside [{kinds[0]}]")
+    if kinds == ["links"]:
+        return _links(top.table("links"))
     if top.has("permutation"):
         table = top.table("permutation")
         moves = list(dict.fromkeys(table.pairs("moves", SPAN)))
@@ -94,6 +100,29 @@ def read_content(top: Table) -> Permutation | Tiles | None:
         table.finish()
         return Tiles(tuple(tiles))
     return None
+
+
+_SIDES: dict[str, Offset] = {"top": (-1, 0), "bottom": (1, 0), "left": (0, -1), "right": (0, 1)}
+
+
+def _links(table: Table) -> Links:
+    degrees = tuple(sorted(set(table.numbers("degrees"))))
+    if not all(0 <= degree <= 4 for degree in degrees):
+        raise table.error("degrees", "expected numbers from 0 to 4")
+    ends = []
+    for text in table.texts("ends") if table.has("ends") else ():
+        down, _, right = text.partition("-")
+        if down not in ("top", "bottom") or right not in ("left", "right"):
+            raise table.error("ends", f"expected corners such as top-left, not {text!r}")
+        ends.append((_SIDES[down], _SIDES[right]))
+    if len(set(ends)) < len(ends):
+        raise table.error("ends", "expected each corner once")
+    single, empty = table.flag("single", False), table.flag("empty", False)
+    if empty and not single:
+        raise table.error("empty", "goes with single = true")
+    found = Links(degrees, tuple(ends), single, table.flag("cycles", True), empty)
+    table.finish()
+    return found
 
 
 def _tile(table: Table, text: str) -> list[Offset]:
@@ -233,6 +262,13 @@ class _Reader:
         table.finish()
         return found
 
+    def compared(self, table: Table) -> Compared:
+        lines = table.choice("lines", ("rows", "columns"))
+        orders = ("nondecreasing", "nonincreasing", "increasing", "decreasing", "different")
+        found = Compared(lines == "rows", table.choice("order", orders))  # type: ignore[arg-type]  # one of them
+        table.finish()
+        return found
+
     def order(self, table: Table) -> Order:
         by_rows = table.choice("read", ("rows", "columns"), "rows") == "rows"
         if table.flag("new_values", False):
@@ -248,7 +284,7 @@ class _Reader:
         return Order(pairs, by_rows)
 
     def fixed(self, table: Table) -> list[Fixed]:
-        words = {"top": (-1, 0), "bottom": (1, 0), "left": (0, -1), "right": (0, 1)}
+        words = _SIDES
         found = []
         for key in table.keys():  # noqa: SIM118  # not a dictionary
             parts = key.replace("-", " ").replace("_", " ").split()

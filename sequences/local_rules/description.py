@@ -14,13 +14,16 @@ from sequences.local_rules.expressions import Expression
 __all__ = [
     "AXES",
     "DIRECTIONS",
+    "LINKS",
     "Budget",
+    "Compared",
     "Condition",
     "Connected",
     "Derived",
     "Description",
     "Fixed",
     "Lines",
+    "Links",
     "Neighbours",
     "Offset",
     "Order",
@@ -210,7 +213,17 @@ class Connected:
     empty: bool
 
 
-Condition: TypeAlias = Windows | Patterns | Neighbours | Order | Lines | Fixed | Connected
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Each row (or column) against the next one, as words."""
+
+    rows: bool
+    order: Literal["nondecreasing", "nonincreasing", "increasing", "decreasing", "different"]
+
+
+Condition: TypeAlias = (
+    Windows | Patterns | Neighbours | Order | Lines | Fixed | Connected | Compared
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +241,11 @@ class Permutation:
 
     moves: tuple[Offset, ...]
 
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The numbers of the moves."""
+        return tuple(range(len(self.moves)))
+
 
 @dataclass(frozen=True, slots=True)
 class Tiles:
@@ -235,6 +253,42 @@ class Tiles:
     row-major order, the first of them (0, 0)."""
 
     tiles: tuple[tuple[Offset, ...], ...]
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The numbers of the cells of all tiles."""
+        return tuple(range(sum(map(len, self.tiles))))
+
+
+LINKS: tuple[tuple[Offset, int, int], ...] = (
+    ((-1, 0), 1, 4),
+    ((0, 1), 2, 8),
+    ((1, 0), 4, 1),
+    ((0, -1), 8, 2),
+)
+"""For each direction of a link its bit in a cell's value, and the bit in the cell that it leads to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """The values are sets of links to the cells above, right, below, left, as sums of 1, 2, 4, 8."""
+
+    degrees: tuple[int, ...]
+    """How many links a cell has, if it is not an end."""
+    ends: tuple[tuple[Offset, Offset], ...]
+    """Corners, as two sides, at which there is one link."""
+    single: bool
+    """Whether all links hang together."""
+    cycles: bool
+    """Whether there may be closed curves."""
+    empty: bool
+    """Whether there may be no link at all, although `single`."""
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        """The sets of links that a cell may have."""
+        known = {*self.degrees, 1} if self.ends else {*self.degrees}
+        return tuple(links for links in range(16) if links.bit_count() in known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +306,7 @@ class Description:
     wrap_columns: bool
     derived: tuple[Derived, ...]
     conditions: tuple[Condition, ...]
-    content: Permutation | Tiles | None
+    content: Permutation | Tiles | Links | None
     source: str
     """The document that was read, as JSON in a fixed form."""
 

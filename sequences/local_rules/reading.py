@@ -59,10 +59,9 @@ def from_dictionary(document: Mapping[str, Any], name: str = "<description>") ->
     if content is None:
         values = _values(top)
     else:
-        count = len(content.moves) if hasattr(content, "moves") else sum(map(len, content.tiles))
         if top.has("values"):
-            raise top.error("values", "not beside [permutation] or [tiles], which are the values")
-        values = tuple(range(count))
+            raise top.error("values", "not beside [permutation], [tiles] or [links]")
+        values = content.values
     if len(values) > VALUES:
         raise top.error("values", f"expected at most {VALUES} values, not {len(values)}")
     wrap = top.choice("wrap", ("none", "columns", "rows", "both"), "none")

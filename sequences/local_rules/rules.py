@@ -23,6 +23,7 @@ from sequences.local_rules.scopes import neighbour_scope
 
 __all__ = [
     "CountRule",
+    "EndRule",
     "Layers",
     "PermutationRule",
     "Place",
@@ -193,3 +194,30 @@ class PermutationRule(StateRule):
             own is None or (arrivals == 1 and self.moves[own] in seen)
             for own, arrivals, seen in states
         ]
+
+
+@dataclass(frozen=True, slots=True)
+class EndRule(StateRule):
+    """Links: one at the corners that are ends, and not one elsewhere unless `others`.
+
+    State: whether the cell has one link, and which neighbours there are.
+    """
+
+    ends: tuple[tuple[Offset, Offset], ...] = ()
+    """Corners, as two sides beyond which there is nothing."""
+    others: bool = False
+
+    def fresh(self, base: int) -> Any:
+        return None, frozenset()
+
+    def read(self, state: Any, place: Place, value: int) -> Any:
+        own, seen = state
+        return (value, seen) if (0, 0) in place else (own, seen | set(place))
+
+    def judge(self, states: Sequence[Any], values: Sequence[int]) -> Sequence[bool]:
+        found = []
+        for own, seen in states:
+            alone = own is not None and values[own].bit_count() == 1
+            corner = any(seen.isdisjoint(sides) for sides in self.ends)
+            found.append(own is None or (alone if corner else self.others or not alone))
+        return found

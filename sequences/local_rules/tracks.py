@@ -1,59 +1,28 @@
-"""What a machine remembers beside the windows: order of first occurrences, lines, connectedness.
-
-A track is a few numbers in the state. At each cell it sees some of them and the cell's value, and
-gives new ones or rejects. The numbers stand for states that are found as they occur. Rows and
-columns here are those of the machine, which reads row by row.
-"""
+"""The tracks of a description: order of first occurrences, automata along lines, lines as words."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, Literal
+from typing import Literal
 
-from sequences.local_rules.description import Connected, Description, Lines, Order
+from sequences.local_rules.connectivity import ConnectedTrack, LinkTrack
+from sequences.local_rules.description import (
+    Compared,
+    Connected,
+    Description,
+    Lines,
+    Links,
+    Order,
+)
 from sequences.local_rules.evaluation import number, truth
 from sequences.local_rules.expressions import Expression
+from sequences.local_rules.track import States, Track
 
-__all__ = ["Track", "tracks"]
+__all__ = ["tracks"]
 
-LINE_STATES = 200_000
+REVERSED_STATES = 5000
 LineAxis = Literal["horizontal", "vertical", "diagonal", "antidiagonal"]
-
-
-class Track(ABC):
-    """One memory; `size` numbers, all 0 at the start."""
-
-    size: int = 1
-
-    @abstractmethod
-    def used(self, column: int) -> tuple[int, ...]:
-        """Which of the numbers a cell in this column sees and changes."""
-
-    @abstractmethod
-    def step(self, column: int, numbers: tuple[int, ...], value: int) -> tuple[int, ...] | None:
-        """The new numbers for those of `used`, after a cell with the value of this number."""
-
-    @abstractmethod
-    def accept(self, numbers: tuple[int, ...]) -> bool:
-        """Whether the array may end after a row."""
-
-
-class _States:
-    """Numbers for states; the first is 0."""
-
-    def __init__(self, first: Any) -> None:
-        self.states = [first]
-        self._number = {first: 0}
-
-    def number(self, state: Any) -> int:
-        if state not in self._number:
-            if len(self.states) >= LINE_STATES:
-                raise ValueError(f"a memory of more than {LINE_STATES} states arises")
-            self._number[state] = len(self.states)
-            self.states.append(state)
-        return self._number[state]
 
 
 class _OrderAlong(Track):
@@ -87,7 +56,7 @@ class _OrderAcross(Track):
     def __init__(self, before: Sequence[tuple[int, int]]) -> None:
         self._before = before
         self._watched = {value for pair in before for value in pair}
-        self._states = _States(())
+        self._states = States(())
 
     def used(self, column: int) -> tuple[int, ...]:
         return (0,)
@@ -116,7 +85,7 @@ class _Automaton:
     def __init__(self, lines: Lines, values: Sequence[int]) -> None:
         self._lines, self._values = lines, values
         self._names = [name for name, _ in lines.registers]
-        self._states = _States((False, tuple(value for _, value in lines.registers)))
+        self._states = States((False, tuple(value for _, value in lines.registers)))
         self.step = cache(self._step)
         self.final = cache(self._final)
 
@@ -149,7 +118,9 @@ def _whole(expression: Expression, scope: Mapping[str, int]) -> int:
 class _LineTrack(Track):
     """The states of the lines that are being read."""
 
-    def __init__(self, automaton: _Automaton, axis: LineAxis, width: int) -> None:
+    def __init__(
+        self, automaton: _Automaton | _ReversedAutomaton, axis: LineAxis, width: int
+    ) -> None:
         self._automaton, self._axis, self._width = automaton, axis, width
         self.size = {"horizontal": 1, "diagonal": width + 1}.get(axis, width)
 
@@ -187,59 +158,100 @@ class _LineTrack(Track):
         return all(map(self._automaton.final, numbers))
 
 
-class _ConnectedTrack(Track):
-    """Which cells of the profile hang together.
+class _ReversedAutomaton:
+    """The same automaton for a machine that meets the cells of each line in the other direction.
 
-    State: a label for each column of the profile (0: not concerned), the label of the cell up left
-    of the next one (for king moves), and whether a component is complete.
+    State: the states of the automaton from which what has been read leads to a good end. State 0: no
+    cell read yet.
     """
 
-    def __init__(self, condition: Connected, values: Sequence[int], width: int, ring: bool) -> None:
-        self._on = [value in condition.values for value in values]
-        self._king, self._empty, self._ring, self._width = (
-            condition.king, condition.empty, ring, width
-        )  # fmt: skip
-        self._states = _States(((0,) * width, 0, False))
+    def __init__(self, automaton: _Automaton, base: int) -> None:
+        self._moves: list[list[int | None]] = []
+        reached = [0]
+        known = {0}
+        for state in reached:
+            self._moves.append([automaton.step(state, value) for value in range(base)])
+            new = {after for after in self._moves[-1] if after is not None} - known
+            known |= new
+            reached.extend(sorted(new))
+            if len(reached) > REVERSED_STATES:
+                raise ValueError(
+                    "[[lines]] along antidiagonals of an array that grows by columns are read"
+                    f" upwards, which takes at most {REVERSED_STATES} states of the registers;"
+                    " turn the description"
+                )
+        self._reached = reached
+        self._states = States(frozenset(state for state in reached if automaton.final(state)))
+        self.step = cache(self._step)
+
+    def _step(self, state: int, value: int) -> int | None:
+        good = self._states.states[state]
+        before = frozenset(
+            q for q, moves in zip(self._reached, self._moves, strict=True) if moves[value] in good
+        )
+        return self._states.number(before) if before else None
+
+    def final(self, state: int) -> bool:
+        return 0 in self._states.states[state]
+
+
+class _WordsAlong(Track):
+    """Each row of the machine against the one before: its values, and what the first place at which
+    they differ has said (0: none yet)."""
+
+    def __init__(self, condition: Compared, width: int) -> None:
+        self._order, self._width = condition.order, width
+        self.size = width + 1
 
     def used(self, column: int) -> tuple[int, ...]:
-        return (0,)
+        return (column, self._width)
 
     def step(self, column: int, numbers: tuple[int, ...], value: int) -> tuple[int, ...] | None:
-        old, corner, complete = self._states.states[numbers[0]]
-        labels = list(old)
-        last = column == self._width - 1
-        up, labels[column] = labels[column], 0
-        if self._on[value]:
-            if complete:
+        above, decided = numbers  # 0: there is no row above
+        if above and not decided and above - 1 != value:
+            if not _in_order(self._order, above - 1, value):
                 return None
-            met = {up, labels[column - 1] if column else 0}
-            if self._king:
-                met |= {corner, 0 if last else labels[column + 1]}
-            if self._ring and last:
-                met.add(labels[0])
-            met.discard(0)
-            one = self._width + 2
-            labels[column] = one
-            labels = [one if label in met else label for label in labels]
-            up, corner = (one if label in met else label for label in (up, corner))
-        # For king moves the cell above still counts for the next column.
-        gone = {up, corner} if last or not self._king else {corner}
-        corner = 0 if last or not self._king else up
-        if gone - {0, corner, *labels}:
-            # A component has no cell left in the profile: it is complete and must be the only one.
-            if any(labels) or corner or len(gone - {0}) > 1:
+            decided = 1
+        if column == self._width - 1:
+            if above and not decided and self._order not in _MAY_BE_EQUAL:
                 return None
-            complete = True
-        fresh: dict[int, int] = {0: 0}
-        for label in (*labels, corner):
-            fresh.setdefault(label, len(fresh))
-        after = (tuple(fresh[label] for label in labels), fresh[corner], complete)
-        return (self._states.number(after),)
+            decided = 0
+        return value + 1, decided
 
     def accept(self, numbers: tuple[int, ...]) -> bool:
-        labels, _, complete = self._states.states[numbers[0]]
-        count = len(set(labels) - {0}) + complete
-        return count == 1 or (count == 0 and self._empty)
+        return True
+
+
+class _WordsAcross(Track):
+    """Each column of the machine against the one on its left: whether they have differed."""
+
+    def __init__(self, condition: Compared, width: int) -> None:
+        self._order, self._width = condition.order, width
+        self.size = width + 1
+
+    def used(self, column: int) -> tuple[int, ...]:
+        return (column, self._width)
+
+    def step(self, column: int, numbers: tuple[int, ...], value: int) -> tuple[int, ...] | None:
+        decided, left = numbers
+        if column and not decided and left != value:
+            if not _in_order(self._order, left, value):
+                return None
+            decided = 1
+        return decided, (value if column < self._width - 1 else 0)
+
+    def accept(self, numbers: tuple[int, ...]) -> bool:
+        return self._order in _MAY_BE_EQUAL or all(numbers[1 : self._width])
+
+
+_MAY_BE_EQUAL = ("nondecreasing", "nonincreasing")
+
+
+def _in_order(order: str, first: int, second: int) -> bool:
+    """Whether two words are in order that differ first in these values."""
+    if order in ("nondecreasing", "increasing"):
+        return first < second
+    return order == "different" or first > second
 
 
 def tracks(description: Description, width: int, transposed: bool) -> list[Track]:
@@ -257,28 +269,36 @@ def tracks(description: Description, width: int, transposed: bool) -> list[Track
                 found.append(_OrderAcross(pairs) if across else _OrderAlong(pairs))
             case Lines(axes):
                 automaton = _Automaton(condition, description.values)
-                found.extend(
-                    _LineTrack(automaton, _in_frame(axis, transposed), width) for axis in axes
-                )
+                for axis in axes:
+                    read: _Automaton | _ReversedAutomaton = automaton
+                    if axis == "antidiagonal" and transposed:
+                        read = _ReversedAutomaton(automaton, len(description.values))
+                    found.append(_LineTrack(read, _in_frame(axis, transposed), width))
+            case Compared(by_rows):
+                across = by_rows == transposed
+                found.append((_WordsAcross if across else _WordsAlong)(condition, width))
             case Connected():
                 if rows or (columns and condition.king):
                     raise ValueError(
                         "[[connected]] is not known where the array wraps in the direction in which"
                         " it grows, nor for king moves on a cylinder"
                     )
-                found.append(_ConnectedTrack(condition, description.values, width, columns))
+                found.append(ConnectedTrack(condition, description.values, width, columns))
             case _:
                 pass
+    links = description.content
+    if isinstance(links, Links) and (links.single or not links.cycles):
+        if rows:
+            raise ValueError(
+                "[links] that are single or without cycles are not known where the array wraps in"
+                " the direction in which it grows"
+            )
+        found.append(LinkTrack(links, width, columns, transposed))
     return found
 
 
 def _in_frame(axis: str, transposed: bool) -> LineAxis:
     """The axis as the machine sees it."""
-    if axis == "antidiagonal" and transposed:
-        raise ValueError(
-            "[[lines]] along antidiagonals of an array that grows by columns would be read upwards;"
-            " turn the description"
-        )
     swapped = {"horizontal": "vertical", "vertical": "horizontal"}
     chosen = swapped.get(axis, axis) if transposed else axis
     return chosen  # type: ignore[return-value]  # the reader allows these words only

@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 
 from count import frontier
-from count.certified.statement import read_weights
+from count.certified.statement import statement
 from count.certified.verify import Verified, _one_to_one, verify
 from count.certified.write import Written, write
 from count.cli import main
-from count.cpog import Checked, Cnf, Graph
+from count.cpog import Checked, Cnf, Graph, Refused
 from count.cpog.graph import Node
 from count.limits import Stopped
+from count.weights import read_weights
 from encode import solutions
 from puzzles import (
     Binairo,
@@ -164,6 +165,11 @@ def test_a_formula_whose_auxiliaries_the_board_does_not_determine_is_refused(
     with pytest.raises(BoardError, match="does not determine the variables colour"):
         write(board, tmp_path / "it")
     assert list(tmp_path.iterdir()) == []
+    # And where another program wrote the two files.
+    (tmp_path / "it.cnf").write_text(statement(board))
+    (tmp_path / "it.cpog").write_text("r 1\n")
+    with pytest.raises(Refused, match="does not determine the variables colour"):
+        verify(tmp_path / "it.cnf", tmp_path / "it.cpog")
 
 
 def test_a_limit_leaves_what_was_there(tmp_path: Path) -> None:
@@ -289,3 +295,13 @@ def test_a_graph_with_a_negated_node_is_counted_but_not_listed() -> None:
     cnf = Cnf(2, (), {}, ())
     said = _one_to_one(cnf, Checked(graph, 0, 0, 0), 1, [], "x.cpog")
     assert "rests on the proofs" in said
+
+
+def test_two_models_that_are_one_solution_are_refused() -> None:
+    """The first of two variables is true, and the board has only that one: two models, one solution."""
+    graph = Graph(2, {}, 1)
+    assert graph.count() == 2
+    said = _one_to_one(Cnf(2, (), {}, ()), Checked(graph, 0, 0, 0), 2, [], "x.cpog")
+    assert said == "the formula has no auxiliary variables"
+    with pytest.raises(Refused, match="two models of the graph are one solution"):
+        _one_to_one(Cnf(2, (), {}, ()), Checked(graph, 0, 0, 0), 1, [], "x.cpog")

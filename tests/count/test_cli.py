@@ -9,13 +9,16 @@ import signal
 import subprocess
 import sys
 import time
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from count import ENGINES, CountingEngine, count, marginals, sample
 from count.cli import main
+from encode import solutions
 from puzzles import Binairo, Norinori, read
+from puzzles.formats.records import described
 
 FOUR = "binairo\n. . . .\n. . . .\n. 1 . .\n. . . 0\n"
 PAIR = "numberlink unused\n1 . .\n. . .\n. . 1\n"
@@ -123,12 +126,11 @@ def test_json_is_one_object_per_board_and_line(
 ) -> None:
     assert run(capsys, four, pair, "--by", "frontier,bdd", "--json") == (
         0,
-        '{"board": "four.txt", "puzzle": "binairo", "height": 4, "width": 4, '
-        '"rules": ["givens", "runs", "balance", "distinct"], '
+        json.dumps(described(read("four.txt"), "four.txt"))[:-1] + ", "
         '"counts": {"frontier": 16, "bdd": 16}, "seconds": {"frontier": 0, "bdd": 0}, '
         '"notes": ["bdd: 86 nodes with autoref, 16 variables by rows"]}\n'
-        '{"board": "pair.txt", "puzzle": "numberlink", "height": 3, "width": 3, '
-        '"rules": ["degree", "paths"], '
+        + json.dumps(described(read("pair.txt"), "pair.txt"))[:-1]
+        + ", "
         '"counts": {"frontier": 12, "bdd": 12}, "seconds": {"frontier": 0, "bdd": 0}, '
         '"notes": ["bdd: 45 nodes with autoref, 12 variables by rows"]}\n',
         "",
@@ -153,6 +155,29 @@ def test_rules_are_dropped_and_read_otherwise(
     assert variant[1].startswith("pair.txt: 3x3 numberlink unused, no-touch: 6 solutions")
 
 
+def test_a_weighted_count(capsys: pytest.CaptureFixture[str], tmp_path: Path, pair: str) -> None:
+    weights = tmp_path / "weights.txt"
+    weights.write_text("r0c0-r0c1 1/2\nc p weight 2 3 0\nc p weight -2 0.25 0\n")
+    status, out, err = run(capsys, pair, "--weights", str(weights))
+    assert (status, err) == (0, "")
+    value = sum(
+        (Fraction(1, 2) if mask & 1 else 1) * (3 if mask & 2 else Fraction(1, 4))
+        for mask in solutions(read(pair))
+    )
+    assert f": weighted count {value}: frontier (" in out
+    assert "bdd (" in out
+    _, out, _ = run(capsys, pair, "--weights", str(weights), "--by", "bdd", "--json")
+    assert json.loads(out)["weighted"] == {"bdd": str(value)}
+    for option in (["--sample", "1"], ["--marginals"], ["--by", "sat"]):
+        with pytest.raises(SystemExit):
+            main([pair, "--weights", str(weights), *option])
+        assert "--weights" in capsys.readouterr().err
+    weights.write_text("r9c9 1\n")
+    status, out, err = run(capsys, pair, "--weights", str(weights))
+    assert (status, out) == (2, "")
+    assert err == f"{weights}:1:1: expected a place of the board, found 'r9c9'\n"
+
+
 def test_samples(capsys: pytest.CaptureFixture[str], pair: str) -> None:
     board = read(pair)
     drawn = sample(board, 2, 7, by="bdd")
@@ -163,11 +188,7 @@ def test_samples(capsys: pytest.CaptureFixture[str], pair: str) -> None:
     status, out, _ = run(capsys, *command, "--json")
     assert status == 0
     assert json.loads(out) == {
-        "board": "pair.txt",
-        "puzzle": "numberlink",
-        "height": 3,
-        "width": 3,
-        "rules": ["degree", "paths"],
+        **described(board, "pair.txt"),
         "seed": 7,
         "solutions": [list(solution.rows()) for solution in drawn],
     }
@@ -318,7 +339,7 @@ def test_help_lists_the_engines_and_imports_no_engine() -> None:
 def test_standard_input_and_a_pipe_that_closes() -> None:
     command = [sys.executable, "-m", "count", "-", "--by", "brute", "--json"]
     done = subprocess.run(command, input=FOUR, capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout)["board"] == "-"
+    assert json.loads(done.stdout)["name"] == "-"
     many = subprocess.Popen(
         [*command[:4], "--sample", "20000"],
         stdin=subprocess.PIPE,

@@ -15,50 +15,19 @@ from benchmarks.counting_frontier import cut_board
 from count import frontier
 from count.frontier import build
 from count.frontier import machine as evaluation
-from count.frontier.automaton import Unsatisfiable, compile_rule
+from count.frontier.automaton import compile_rule
 from count.frontier.compiled.layers import Run, TooMany, total
 from count.frontier.compiled.programs import count_programs, programs
-from count.frontier.compiled.table import BATCH, look_up, mixed
+from count.frontier.compiled.table import BATCH, look_up
 from count.frontier.components import divide
 from count.frontier.joint import JointMachine
 from count.frontier.local import Local
 from count.frontier.mate import Plugs
-from count.limits import Stopped
-from puzzles import Binairo, Board, Nondango, Norinori, Numberlink
+from count.limits import Limits, Stopped
+from puzzles import Binairo, Nondango, Norinori, Numberlink
 from puzzles.rules import Clause
+from tests.compiled import MEMORY, by_each_program, by_python
 from tests.strategies import tiny_boards
-
-MEMORY = 1 << 30
-
-
-def by_each_program(board: Board) -> set[int]:
-    """The count by every program that the board has: for Numberlink, one a side."""
-    division = divide(board)
-    if division is None:
-        return {0}
-    counts = {1 << len(division.free)}
-    for component in division.components:
-        try:
-            found = programs(build.machines(component, division.places))
-        except Unsatisfiable:
-            return {0}
-        assert found
-        counts = {a * Run.of(program).finish(MEMORY) for a in counts for program in found}
-    return counts
-
-
-def by_python(board: Board) -> int:
-    """The count by the machines that are not compiled."""
-    division = divide(board)
-    if division is None:
-        return 0
-    number = 1 << len(division.free)
-    for component in division.components:
-        try:
-            number *= evaluation.count(build.machine(component, division.places))
-        except Unsatisfiable:
-            return 0
-    return number
 
 
 def random_numberlink(random: Random, sides: tuple[int, int]) -> Numberlink:
@@ -249,11 +218,10 @@ def looked_up(sources: list[list[int]], room: int, most: int = 100) -> list[list
     read = np.array(sources, np.uint64)
     keys = np.zeros((BATCH, 1), np.uint64)
     keys[: len(read)] = read[:, :1]
-    hashes = np.array([mixed(keys, k, 1) for k in range(BATCH)], np.uint64)
     records = np.zeros((1, 1 + room), np.uint64)
     origins = np.arange(BATCH)
     slots = np.zeros(2, np.uint32)
-    found, _, number = look_up(records, 0, slots, 1, keys, hashes, origins, len(read), read, most)
+    found, _, number = look_up(records, 0, slots, 1, keys, origins, len(read), read, most)
     return number if number < 0 else found[:number].tolist()
 
 
@@ -284,7 +252,7 @@ def test_an_overflow_is_an_error() -> None:
         run.step(MEMORY)
     run.layer[:, program.words] = (1 << 64) - 1
     run.layer = run.layer[:, : program.words + 1].copy()
-    run._bits = 1
+    run.bits = 1
     with pytest.raises(OverflowError, match="proved bound"):
         run.finish(MEMORY)
 
@@ -297,7 +265,7 @@ def test_memory_is_kept() -> None:
     with pytest.raises(TooMany, match="states in one layer"):
         Run.of(found[0]).finish(20_000)
     with pytest.raises(Stopped, match="states in one layer"):
-        count_programs(found[:1], 20_000)
+        count_programs(found[:1], Limits(layers=20_000))
 
 
 def test_the_engine_goes_over_to_machine_code(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -306,7 +274,7 @@ def test_the_engine_goes_over_to_machine_code(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(frontier, "_budget", lambda: 100)
     monkeypatch.setattr(
         "count.frontier.compiled.programs.count_programs",
-        lambda found: used.append(len(found)) or count_programs(found),
+        lambda found, *more: used.append(len(found)) or count_programs(found, *more),
     )
     assert frontier.count(board) == 3521918
     assert used == [4]

@@ -206,9 +206,12 @@ def test_a_board_far_out_of_reach_is_refused() -> None:
 
 
 def test_a_layer_too_wide_stops_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    for limit in ("_SMALL", "_LOADED", "_READY", "_WIDEST", "_MOST_KEPT"):
+    for limit in ("_SMALL", "_LOADED", "_READY", "_WIDEST", "_KEPT", "_MOST_KEPT"):
         monkeypatch.setattr(frontier, limit, 10)
-    loops = Model(6, 6, edges="line")  # not counted by machine code
+    # As for a board whose state does not fit the machine code's bytes.
+    for module in ("programs", "trace"):
+        monkeypatch.setattr(f"count.frontier.compiled.{module}.programs", lambda machines: [])
+    loops = Model(6, 6, edges="line")
     loops.loop()
     with pytest.raises(Stopped, match="in one layer"):
         frontier.count(loops.board())

@@ -15,6 +15,7 @@ import pytest
 from encode import TimeLimit, decide, dimacs
 from encode.command import main
 from puzzles import Board, parse
+from puzzles.formats.records import described
 
 SEVERAL = "binairo\n. .\n. .\n"
 UNIQUE = "numberlink\nA . .\n. . B\nA . B\n"
@@ -41,10 +42,7 @@ def test_json_of_unique(board_file: Path, capsys: pytest.CaptureFixture[str]) ->
     assert (status, err) == (0, "")
     assert result.pop("seconds") >= 0
     assert result == {
-        "puzzle": "numberlink",
-        "height": 3,
-        "width": 3,
-        "rules": ["degree", "paths"],
+        **described(parse(UNIQUE)),
         "verdict": "unique",
         "solutions": [list(solution.rows())],
         "differ": [],
@@ -256,7 +254,7 @@ def test_options_that_dimacs_would_not_heed_are_refused(
 ) -> None:
     status, out, err = run(capsys, board_file, "--dimacs", *words)
     assert (status, out) == (2, "")
-    assert err == "python -m encode: --dimacs goes with neither --svg nor --json\n"
+    assert err == "encode: --dimacs goes with neither --svg nor --json\n"
 
 
 @pytest.mark.parametrize("option", ["--proof", "--svg"])

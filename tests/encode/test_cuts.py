@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from encode.cuts import WHYS, Rules
-from puzzles import Board, Numberlink, parse
+from puzzles import Board, Model, Numberlink, parse
 from tests.encode.brute import judged
 from tests.strategies import boards, masks
 
@@ -85,3 +85,47 @@ def test_blocking_excludes_one_solution_only() -> None:
         for solution in solutions:
             clause = rules.blocking(solution, len(board.places()))
             assert {other for other in solutions if not holds(clause, other)} == {solution}
+
+
+@pytest.mark.parametrize("rule", ["connected", "loop"])
+def test_what_separates_two_chosen_elements_and_what_does_not(rule: str) -> None:
+    """All justifications by two cells, or two edges, and a set of others: refused exactly where some
+    solution holds both of the two and none of the others."""
+    model = Model(2, 3, cells="shaded") if rule == "connected" else Model(3, 3, edges="line")
+    if rule == "connected":
+        model.connected()
+    else:
+        model.loop()
+    board = model.board()
+    size = len(board.places())
+    rules = Rules(board.constraints())
+    solutions = judged(board)
+    justified = refused = 0
+    for first in range(1, size + 1):
+        for second in range(1, size + 1):
+            rest = [v for v in range(1, size + 1) if v not in (first, second)]
+            sets = range(1 << len(rest)) if len(rest) < 8 else range(0, 1 << len(rest), 7)
+            for chosen in sets:
+                wall = [v for i, v in enumerate(rest) if chosen >> i & 1]
+                try:
+                    clause = rules.clause("apart", [first, second, *wall])
+                except ValueError:
+                    refused += 1
+                    continue
+                justified += 1
+                assert first != second
+                assert clause == (-first, -second, *wall)
+                assert all(holds(clause, solution) for solution in solutions), (first, second, wall)
+    assert justified
+    assert refused
+
+
+@pytest.mark.parametrize(("rule", "over"), [("connected", [1, 3, 99]), ("loop", [1])])
+def test_a_separation_of_what_is_not_there_is_refused(rule: str, over: list[int]) -> None:
+    model = Model(2, 3, cells="shaded") if rule == "connected" else Model(3, 3, edges="line")
+    if rule == "connected":
+        model.connected()
+    else:
+        model.loop()
+    with pytest.raises(ValueError, match="apart: expected two elements"):
+        Rules(model.board().constraints()).clause("apart", over)

@@ -213,7 +213,7 @@ def test_l1_ends_of_one_colour() -> None:
     "name", ["numberlink-7x7", pytest.param("numberlink-9x9", marks=pytest.mark.slow)]
 )
 def test_l7_dropping_that_every_cell_is_used_never_lowers_the_count(name: str) -> None:
-    """A unique board could only fall to none, so on the smaller ones the rule of paths is dropped too."""
+    """A unique board could only fall to none, so on smaller ones the rule of paths is dropped too."""
     for number, record in enumerate(records(BANK / f"{name}.jsonl")):
         board = parse(record["board"])
         assert isinstance(board, Numberlink)
@@ -221,6 +221,7 @@ def test_l7_dropping_that_every_cell_is_used_never_lowers_the_count(name: str) -
             loose = board.dropping("paths")
             assert frontier.count(loose.variant("unused")) > frontier.count(loose) > 1
         assert frontier.count(board.variant("unused")) >= frontier.count(board) == 1
+
 
 def test_l8_the_paths_do_not_touch_themselves() -> None:
     for board, solution in boards("numberlink"):

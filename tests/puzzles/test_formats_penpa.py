@@ -51,6 +51,12 @@ def test_penpa_numbers_are_numberlink() -> None:
     check(url, "numberlink\nz1 2 .\n2 z1 .")
 
 
+def test_penpa_squares_on_corners_are_decoration() -> None:
+    squares = '"58":[2,"square_S",1],"59":[2,"square_LL",1]'
+    url = penpa(page(n='"16":["A",1,"1"],"24":["A",1,"1"]', y=squares), 2, 3)
+    check(url, "numberlink\nA . .\n. A .")
+
+
 def test_penpa_walls_are_norinori() -> None:
     # Walls right of (0, 0) and below it: corners 51-58 and 57-58.
     check(penpa(page(e='"51,58":2,"57,58":2'), 2, 3), "norinori\na b b\nb b b")
@@ -114,8 +120,23 @@ def test_penpa_solver_links_and_what_follows_the_payload() -> None:
         (penpa('{zN:{},zL:{"16,17":3}}', 2, 3), "walls, numbers and circles only, found line"),
         (penpa(page(n='"16":1'), 2, 3), "expected [number, color, mode]"),
         (penpa(page(n='"9":["1",1,"1"]'), 2, 3), "expected each number on the board"),
-        (penpa(page(n='"58":["1",1,"1"]'), 2, 3), "expected indices of category 0, found '58'"),
-        (penpa(page(n='"x":["1",1,"1"]'), 2, 3), "expected indices of category 0, found 'x'"),
+        (
+            penpa(page(n='"58":["1",1,"1"]'), 2, 3),
+            "expected each number at a cell, found one at a corner",
+        ),
+        (penpa(page(n='"x":["1",1,"1"]'), 2, 3), "expected an index for each number, found 'x'"),
+        (
+            penpa(page(y='"58":[1,"circle_M",1]'), 2, 3),
+            "expected each symbol 'circle_M' at a cell, found one at a corner (index 58)",
+        ),
+        (
+            penpa(page(y='"100":[2,"square_S",1]'), 2, 3),
+            "expected each symbol 'square_S' at a cell, found one at an edge (index 100)",
+        ),
+        (penpa(page(y='"x":[2,"square_S",1]'), 2, 3), "an index for each symbol 'square_S', found"),
+        (penpa(page(y='"16":[2,"square_S",1]'), 2, 3), "expected symbols circle_M or circle_L"),
+        (penpa(page(n='"9999":["1",1,"1"]'), 2, 3), "at a place of category 238"),
+        (penpa(page(e='"16,58":2'), 2, 3), "expected each wall at a corner, found one at a cell"),
         (penpa(page(n='"16":["A",1,"1"]'), 2, 3), "label an even number of times"),
         (penpa(page(n='"16":[".",1,"1"]'), 2, 3), "expected labels, found ."),
         (penpa(page(n='"16":["0",1,"1"]'), 2, 3), "may be binairo or numberlink"),

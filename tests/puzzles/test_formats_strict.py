@@ -52,8 +52,13 @@ URL = "https://puzz.link/p?"
         ("numberlink\n1..1", 2, 1, "expected a label or . for an empty cell, found '1..1'"),
         ("numberlink\n1 1\n\nnorinori\na b\nb a\n", 6, 3, "expected connected regions"),
         # puzz.link.
-        (URL + "slither/5/5/abc", 1, 21, "expected norinori, nondango, numlin, arukone"),
-        (URL + "norinori", 1, 1, "expected a kind"),
+        (
+            URL + "slither/5/5/abc",
+            1,
+            21,
+            "expected norinori, nondango, numlin, numberlink, arukone",
+        ),
+        (URL + "norinori", 1, 1, "expected a URL that holds the board"),
         (URL + "norinori/", 1, 30, "expected columns/rows/body"),
         (URL + "norinori/5/cag4ocjo", 1, 32, "expected a number of rows, found 'cag4ocjo'"),
         (URL + "norinori/v:x/5/5/cag4ocjo", 1, 30, "expected a board without a variant"),
@@ -91,7 +96,12 @@ URL = "https://puzz.link/p?"
         # pzpr and Kanpen.
         ("pzprv4\nnumlin\n", 1, 1, "expected a kind"),
         ("pzprv3.2\nnumlin\n1\n2\n1 1 ", 1, 1, "expected pzprv3 or pzprv3.1"),
-        ("pzprv3\nslither\n1\n2\n1 1 ", 2, 1, "expected norinori, nondango, numlin, arukone"),
+        (
+            "pzprv3\nslither\n1\n2\n1 1 ",
+            2,
+            1,
+            "expected norinori, nondango, numlin, numberlink, arukone",
+        ),
         ("pzprv3\nnumlin\nv:x\n1\n2\n1 1 ", 3, 1, "expected a board without a variant"),
         ("pzprv3\nnumlin\n1\n2\n1 ", 5, 2, "expected 2 tokens for clues, found 1"),
         ("pzprv3\nnumlin\n1\n2\n1 1 1", 5, 5, "expected 2 tokens for clues, found 3"),

@@ -66,7 +66,7 @@ def test_a_path_is_never_taken_for_a_url() -> None:
 
 
 def test_a_foreign_url_is_no_missing_file() -> None:
-    with pytest.raises(FormatError, match="expected a kind"):
+    with pytest.raises(FormatError, match="expected a URL that holds the board"):
         read("https://example.org/board")
 
 

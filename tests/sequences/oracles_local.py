@@ -7,7 +7,7 @@ promises that they mean. Every function takes the description as a plain diction
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 Array = tuple[tuple[int, ...], ...]
@@ -93,15 +93,60 @@ class Oracle:
         self.d, self.h, self.w = description, height, width
         wrap = description.get("wrap", "none")
         self.round_rows, self.round_columns = wrap in ("rows", "both"), wrap in ("columns", "both")
-        if isinstance(description["values"], str):
+        if "links" in description:
+            self.values = list(range(16))
+        elif isinstance(description["values"], str):
             low, high = description["values"].split("..")
             self.values = list(range(int(low), int(high) + 1))
         else:
             self.values = sorted(description["values"])
 
     def arrays(self) -> Iterator[Array]:
+        if "links" in self.d:
+            yield from self.linked(self.d["links"])
+            return
         for cells in product(self.values, repeat=self.h * self.w):
             yield tuple(cells[i * self.w : (i + 1) * self.w] for i in range(self.h))
+
+    def linked(self, table: dict[str, Any]) -> Iterator[Array]:
+        """All sets of edges of the grid graph that are as the table says, as sums of 1, 2, 4, 8."""
+        edges = []
+        for i, j in product(range(self.h), range(self.w)):
+            if j + 1 < self.w or self.round_columns:
+                edges.append(((i, j), (i, (j + 1) % self.w), 2, 8))
+            if i + 1 < self.h or self.round_rows:
+                edges.append(((i, j), ((i + 1) % self.h, j), 4, 1))
+        rows = {"top": 0, "bottom": self.h - 1}
+        columns = {"left": 0, "right": self.w - 1}
+        ends = {
+            (rows[a], columns[b]) for a, b in (e.split("-") for e in as_list(table.get("ends", [])))
+        }
+        degrees = as_list(table["degrees"])
+        for chosen in product((False, True), repeat=len(edges)):
+            taken = [edge for edge, on in zip(edges, chosen, strict=True) if on]
+            x = [[0] * self.w for _ in range(self.h)]
+            parent = {cell: cell for edge in taken for cell in edge[:2]}
+            cycle = False
+            for (i, j), (r, c), here, there in taken:
+                x[i][j] += here
+                x[r][c] += there
+                a, b = (i, j), (r, c)
+                while parent[a] != a:
+                    a = parent[a]
+                while parent[b] != b:
+                    b = parent[b]
+                cycle |= a == b
+                parent[a] = b
+            pieces = sum(cell == above for cell, above in parent.items())
+            if table.get("single") and pieces != 1 and not (table.get("empty") and pieces == 0):
+                continue
+            if not table.get("cycles", True) and cycle:
+                continue
+            if all(
+                bin(x[i][j]).count("1") in ([1] if (i, j) in ends else degrees)
+                for i, j in product(range(self.h), range(self.w))
+            ):
+                yield tuple(map(tuple, x))
 
     def count(self) -> int:
         found = sum(map(self.good, self.arrays()))
@@ -256,8 +301,20 @@ class Oracle:
             all(self.ordered(x, t) for t in as_list(self.d.get("order", [])))
             and all(self.lines(x, t) for t in as_list(self.d.get("lines", [])))
             and all(self.connected(x, t) for t in as_list(self.d.get("connected", [])))
+            and all(self.words(x, t) for t in as_list(self.d.get("lexicographic", [])))
             and self.fixed(x)
         )
+
+    def words(self, x: Array, table: dict[str, Any]) -> bool:
+        lines = [list(row) for row in x]
+        if table["lines"] == "columns":
+            lines = [[row[j] for row in x] for j in range(self.w)]
+        for a, b in pairwise(lines):
+            fine = {"nondecreasing": a <= b, "increasing": a < b, "nonincreasing": a >= b,
+                    "decreasing": a > b, "different": a != b}[table["order"]]  # fmt: skip
+            if not fine:
+                return False
+        return True
 
     def fixed(self, x: Array) -> bool:
         for key, value in self.d.get("fixed", {}).items():

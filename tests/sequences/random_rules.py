@@ -28,6 +28,8 @@ def description(random: Random) -> dict[str, Any]:
             "size": "n x k",
             "permutation": {"moves": moves, "both_ways": random.random() < 0.7},
         }
+    if kind < 0.18:
+        return linked(random)
     count = random.choice([2, 2, 2, 3, 3, 4])
     values: Any = f"0..{count - 1}" if random.random() < 0.8 else random.sample(range(-2, 6), count)
     listed = list(range(count)) if isinstance(values, str) else sorted(values)
@@ -55,12 +57,30 @@ def description(random: Random) -> dict[str, Any]:
     return found
 
 
+def linked(random: Random) -> dict[str, Any]:
+    links: dict[str, Any] = {"degrees": sorted(random.sample(range(4), random.choice([1, 2, 3])))}
+    if random.random() < 0.3:
+        corners = ["top-left", "top-right", "bottom-left", "bottom-right"]
+        links["ends"] = random.sample(corners, 2)
+    links["single"] = random.random() < 0.6
+    links["cycles"] = random.random() < 0.5
+    if links["single"]:
+        links["empty"] = random.random() < 0.3
+    found: dict[str, Any] = {"size": "n x k", "links": links}
+    wrap = random.choice(["none", "columns", "both"])
+    if wrap != "none" and links["cycles"] and not links["single"]:
+        found["wrap"] = wrap
+    if random.random() < 0.3:
+        found["patterns"] = [{"axes": random.choice(AXES), "reject": "a == b"}]
+    return found
+
+
 def condition(
     random: Random, values: list[int], derived: bool, wrap: str
 ) -> tuple[str, dict[str, Any]]:
     kinds = ["windows", "patterns", "neighbours"] * 2
     if wrap == "none":
-        kinds += ["lines", "connected"]
+        kinds += ["lines", "connected", "lexicographic"]
     name = random.choice(kinds)
     table: dict[str, Any] = {}
     if name == "connected":
@@ -71,9 +91,13 @@ def condition(
         if random.random() < 0.5:
             table["by"] = random.choice(["king", "sides"])
         return name, table
+    if name == "lexicographic":
+        orders = ["nondecreasing", "nonincreasing", "increasing", "decreasing", "different"]
+        return name, {
+            "lines": random.choice(["rows", "columns"]), "order": random.choice(orders)
+        }  # fmt: skip
     if name == "lines":
-        # Along antidiagonals a strip can grow by rows only.
-        table["axes"] = random.sample(AXES[:3], random.randint(1, 2))
+        table["axes"] = random.sample(AXES, random.randint(1, 2))
         table["registers"] = {"p": random.choice([-1, 0, 1]), "q": 0}
         table["next"] = {
             "p": random.choice(["x", "p", "max(p, x)", "x if q == 0 else p"]),

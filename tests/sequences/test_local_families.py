@@ -49,7 +49,7 @@ def test_every_example_of_the_page_is_understood() -> None:
     parts = [part for block in blocks for part in _parts(block)]
     for part in parts:
         document = tomllib.loads(part)
-        if not {"permutation", "tiles"} & document.keys():
+        if not {"permutation", "tiles", "links"} & document.keys():
             document = {"values": "0..3", **document}
         assert local({"size": "n x 2", **document}, "n x 2").terms(3), part
 

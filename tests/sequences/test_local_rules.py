@@ -69,7 +69,8 @@ def test_the_random_rules_reach_every_kind() -> None:
                   if isinstance(t, dict) for key in t}  # fmt: skip
     assert kinds >= {
         "windows", "patterns", "neighbours", "derived", "lines", "order", "fixed", "connected",
-        "tiles", "permutation", "wrap", "violations", "on", "of", "moves", "before", "final",
+        "tiles", "permutation", "links", "lexicographic", "wrap",
+        "violations", "on", "of", "moves", "before", "final",
     }  # fmt: skip
 
 
@@ -222,13 +223,24 @@ def test_lines_that_are_compared_at_their_ends() -> None:
     even = {"axes": ["horizontal", "vertical", "diagonal"], "registers": {"s": 0},
             "next": {"s": "(s + x) % 2"}, "final": "s == 0"}  # fmt: skip
     assert number(rule(lines=[even]), 3, 3) == 2
-    anti = {**even, "axes": "antidiagonal"}
-    description = from_dictionary(rule(lines=[anti]))
-    assert list(islice(counts(lump(build(description, 3, False))), 1, 5)) == [
-        oracles_local.count(rule(lines=[anti]), h, 3) for h in range(1, 5)
-    ]
-    with pytest.raises(ValueError, match="read upwards"):
-        build(description, 3, True)
+
+
+def test_antidiagonals_are_read_downwards_in_both_directions_of_growth() -> None:
+    rising = {"axes": "antidiagonal", "registers": {"last": 0, "s": 0}, "reject": "x < last",
+              "next": {"last": "x", "s": "(s + x) % 3"}, "final": "s != 2"}  # fmt: skip
+    known = rule(lines=[rising])
+    for turned in (False, True):
+        machine = lump(build(from_dictionary(known), 2, turned))
+        sizes = [(2, h) if turned else (h, 2) for h in range(1, 5)]
+        assert list(islice(counts(machine), 1, 5)) == [
+            oracles_local.count(known, *size) for size in sizes
+        ]
+    falling = {**rising, "reject": "x > last", "registers": {"last": 1, "s": 0}}
+    assert number({**known, "fixed": {"top-right": 0}}, 2, 2) == 8
+    assert number({**known, "lines": [falling], "fixed": {"top-right": 0}}, 2, 2) == 4
+    endless = {**rising, "next": {"last": "x", "s": "s + 1"}}
+    with pytest.raises(ValueError, match="read upwards, which takes at most 5000 states"):
+        build(from_dictionary(rule(lines=[endless])), 2, True)
 
 
 def test_a_torus_of_few_rows_takes_positions_modulo_the_size() -> None:

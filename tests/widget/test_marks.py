@@ -148,7 +148,7 @@ def test_paths_are_broken_by(on: list[object], off: list[object], reason: str) -
     masks = [sum(1 << index[edge] for edge in edges) for edges in (on, off)]  # type: ignore[index]
     reasons = [str(found) for found in broken(board, *masks) if found.rule == "paths"]
     assert reasons == [
-        f"paths: {reason} (no loop, and every label is joined to one other, its like)"
+        f"paths: {reason} (no loop, and every label is joined to one other of the same name)"
     ]
 
 

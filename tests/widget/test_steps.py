@@ -54,7 +54,7 @@ def test_the_search_adds_nothing_where_there_are_several() -> None:
 
 def test_a_refutation_is_the_last_step() -> None:
     walk = Walk.of(read("examples/norinori-region-of-one-cell-4x4.txt"))
-    assert walk.frames[-1].reason == "no solution is left: region: no word is left at r3c2"
+    assert walk.frames[-1].reason == "no solution is left: region: no way is left to fill r3c2"
 
 
 def test_a_walk_that_stops_below_says_what_is_missing() -> None:

@@ -12,9 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from count.frontier.compiled.table import BATCH, look_up, put_off, slots_for
+from count.frontier.compiled.table import BATCH, look_up, slots_for
 from count.frontier.local import WORD, Local
 from native.jit import compiled, inlined
+from native.memory import address, held, load_i64, load_u64, store_u64
 
 __all__ = ["AutomataProgram", "automata_program", "read_fields"]
 
@@ -24,19 +25,30 @@ Array = Any
 
 @inlined
 def read_fields(
-    state: Array, level: int, bit: int, firsts: Array, fields: Array, steps: Array, after: Array
+    state: int,
+    words: int,
+    level: int,
+    bit: int,
+    firsts: int,
+    fields: int,
+    steps: int,
+    after: int,
 ) -> bool:
-    """The state after a level's variable took the value ``bit``; False if a rule forbids it."""
-    for k in range(state.shape[0]):
-        after[k] = state[k]
-    for f in range(firsts[level], firsts[level + 1]):
-        word, shift = fields[f, 0], np.uint64(fields[f, 1])
-        mask = np.uint64(fields[f, 2])
-        old = np.int64(state[word] >> shift & mask)
-        new = steps[fields[f, 3] + 2 * old + bit]
+    """The state after a level's variable took the value ``bit``; False if a rule forbids it.
+
+    ``state`` and ``after`` are addresses of ``words`` words, the other arrays' those of :func:`advance`.
+    """
+    for k in range(words):
+        store_u64(after, k, load_u64(state, k))
+    for f in range(load_i64(firsts, level), load_i64(firsts, level + 1)):
+        word, shift = load_i64(fields, 4 * f), load_u64(fields, 4 * f + 1)
+        mask = load_u64(fields, 4 * f + 2)
+        old = np.int64(load_u64(state, word) >> shift & mask)
+        new = load_i64(steps, load_i64(fields, 4 * f + 3) + 2 * old + bit)
         if new < 0:
             return False
-        after[word] = after[word] & ~(mask << shift) | np.uint64(new) << shift
+        kept = load_u64(after, word) & ~(mask << shift)
+        store_u64(after, word, kept | np.uint64(new) << shift)
     return True
 
 
@@ -63,26 +75,28 @@ def advance(
     slots = slots_for(count)
     found, paths, batch = 0, 0, 0
     keys = np.zeros((BATCH, words), np.uint64)
-    hashes = np.zeros(BATCH, np.uint64)
     origins = np.zeros(BATCH, np.int64)
     depth_of = stop - start
     states = np.zeros((depth_of + 1, words), np.uint64)
     bits = np.zeros(depth_of + 1, np.int64)
+    state, key, size = address(states), address(keys), 8 * words
+    source, row = address(records), 8 * records.shape[1]
+    first, field, step = address(firsts), address(fields), address(steps)
     for i in range(count):
         for k in range(words):
-            states[0, k] = records[i, k]
+            store_u64(state, k, load_u64(source + row * i, k))
         depth = 0
         bits[0] = 0
         while depth >= 0:
             if depth == depth_of:
                 paths += 1
                 for k in range(words):
-                    keys[batch, k] = states[depth, k]
-                put_off(keys, hashes, origins, batch, i, slots, words)
+                    store_u64(key + size * batch, k, load_u64(state + size * depth, k))
+                origins[batch] = i
                 batch += 1
                 if batch == BATCH:
                     layer, slots, found = look_up(
-                        layer, found, slots, words, keys, hashes, origins, batch, records, most
+                        layer, found, slots, words, keys, origins, batch, records, most
                     )
                     batch = 0
                     if found < 0:
@@ -95,12 +109,17 @@ def advance(
                 continue
             bits[depth] = bit + 1
             level = start + depth
-            if read_fields(states[depth], level, bit, firsts, fields, steps, states[depth + 1]):
+            here = state + size * depth
+            if read_fields(here, words, level, bit, first, field, step, here + size):
                 depth += 1
                 bits[depth] = 0
-    layer, slots, found = look_up(
-        layer, found, slots, words, keys, hashes, origins, batch, records, most
-    )
+    layer, slots, found = look_up(layer, found, slots, words, keys, origins, batch, records, most)
+    held(states)
+    held(keys)
+    held(records)
+    held(firsts)
+    held(fields)
+    held(steps)
     return layer, found, paths
 
 

@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 
 from count.frontier.compiled.automata import AutomataProgram, automata_program, read_fields
-from count.frontier.compiled.table import BATCH, look_up, put_off, slots_for
+from count.frontier.compiled.table import BATCH, look_up, slots_for
 from count.frontier.joint import JointMachine
 from count.frontier.partition import Partition
 from native.jit import compiled, inlined
+from native.memory import address, held
 
-__all__ = ["GraphProgram", "graph_program"]
+__all__ = ["COLUMNS", "GraphProgram", "graph_program", "link", "partition_data"]
 
 Array = Any
 """A numpy array; numba's signatures are not typed."""
@@ -29,13 +30,13 @@ _BYTES = 5
 """Bytes a cell: its component's number, that component's ends, and the mask."""
 _JOINED = 255
 """Ends of a component: 0 none, 255 two of one label, else the number of its one end's label."""
-_COLUMNS = 8
+COLUMNS = 8
 """Of a row of ``edges``: cells before, cells with this edge's, the places of its two cells, the
 labels of the first and second new cell, the value that a given prescribes or -1, unused."""
 
 
 @inlined
-def _link(
+def link(
     before: Array,
     after: Array,
     row: Array,
@@ -157,12 +158,12 @@ def advance(
     slots = slots_for(count)
     found, paths, batch = 0, 0, 0
     keys = np.zeros((BATCH, words), np.uint64)
-    hashes = np.zeros(BATCH, np.uint64)
     origins = np.zeros(BATCH, np.int64)
     deep = stop - start
     states = np.zeros((deep + 1, words), np.uint64)
     bytes_of = states.view(np.uint8)
     bits = np.zeros(deep + 1, np.int64)
+    state, first, field, step = address(states), address(firsts), address(fields), address(steps)
     components = np.zeros(_WIDEST + 2, np.int64)
     ends = np.zeros(_WIDEST + 2, np.int64)
     apart = np.zeros(_WIDEST + 2, np.int64)
@@ -177,11 +178,11 @@ def advance(
                 paths += 1
                 for k in range(words):
                     keys[batch, k] = states[depth, k]
-                put_off(keys, hashes, origins, batch, i, slots, words)
+                origins[batch] = i
                 batch += 1
                 if batch == BATCH:
                     layer, slots, found = look_up(
-                        layer, found, slots, words, keys, hashes, origins, batch, records, most
+                        layer, found, slots, words, keys, origins, batch, records, most
                     )
                     batch = 0
                     if found < 0:
@@ -196,17 +197,10 @@ def advance(
             level = start + depth
             if edges[level, 6] == 1 - bit:
                 continue
-            if not read_fields(
-                states[depth, :local],
-                level,
-                bit,
-                firsts,
-                fields,
-                steps,
-                states[depth + 1, :local],
-            ):
+            here = state + 8 * words * depth
+            if not read_fields(here, local, level, bit, first, field, step, here + 8 * words):
                 continue
-            if _link(
+            if link(
                 bytes_of[depth, 8 * local :],
                 bytes_of[depth + 1, 8 * local :],
                 edges[level],
@@ -223,9 +217,11 @@ def advance(
             ):
                 depth += 1
                 bits[depth] = 0
-    layer, slots, found = look_up(
-        layer, found, slots, words, keys, hashes, origins, batch, records, most
-    )
+    layer, slots, found = look_up(layer, found, slots, words, keys, origins, batch, records, most)
+    held(states)
+    held(firsts)
+    held(fields)
+    held(steps)
     return layer, found, paths
 
 
@@ -284,26 +280,19 @@ def graph_program(machine: JointMachine) -> GraphProgram | None:
     (watcher,) = machine.watchers
     if not isinstance(watcher, Partition) or len(watcher.edges) != machine.length:
         return None
-    widest = max(map(len, watcher.frontiers), default=0)
-    if widest > _WIDEST or max(watcher.ends.values(), default=0) >= _JOINED:
+    rows = _rows(watcher)
+    if rows is None:
         return None
-    edges = np.zeros((machine.length, _COLUMNS), np.int64)
+    edges = np.array(rows, np.int64).reshape(-1, COLUMNS)
     stays: list[int] = []
     stay_firsts = [0]
-    before = 0
-    for level, cells in enumerate(watcher.frontiers):
-        u, v = watcher.edges[level]
-        labels = [watcher.ends.get(cell, 0) for cell in cells[before:]]
-        given = machine.fixed[level]
-        edges[level, :4] = before, len(cells), cells.index(u), cells.index(v)
-        edges[level, 4 : 4 + len(labels)] = labels
+    for level, given in enumerate(machine.fixed):
         edges[level, 6] = -1 if given is None else given
         stays += watcher.stays[level]
         stay_firsts.append(len(stays))
-        before = len(watcher.stays[level])
     return GraphProgram(
         automata,
-        automata.words + -(-_BYTES * widest // 8),
+        automata.words + -(-_BYTES * _widest(watcher) // 8),
         edges,
         np.array(stays or [0], np.int64),
         np.array(stay_firsts, np.int64),
@@ -311,3 +300,36 @@ def graph_program(machine: JointMachine) -> GraphProgram | None:
         watcher.chordless,
         watcher.start() is not None,
     )
+
+
+def _widest(watcher: Partition) -> int:
+    return max(map(len, watcher.frontiers), default=0)
+
+
+def _rows(watcher: Partition) -> list[list[int]] | None:
+    """Per edge the ``COLUMNS`` of :func:`link`, no given; None if that does not fit the bytes."""
+    if _widest(watcher) > _WIDEST or max(watcher.ends.values(), default=0) >= _JOINED:
+        return None
+    rows, before = [], 0
+    for level, cells in enumerate(watcher.frontiers):
+        u, v = watcher.edges[level]
+        labels = [watcher.ends.get(cell, 0) for cell in cells[before:]]
+        row = [before, len(cells), cells.index(u), cells.index(v), *labels]
+        rows.append(row + [0] * (6 - len(row)) + [-1, 0])
+        before = len(watcher.stays[level])
+    return rows
+
+
+def partition_data(watcher: Partition) -> tuple[list[list[int]], bytes] | None:
+    """Per edge, for :mod:`count.frontier.compiled.joint`, and the first state.
+
+    Data: is a cycle forbidden; are chords; how many places stay; the ``COLUMNS`` of :func:`link`; those
+    places.
+    """
+    rows = _rows(watcher)
+    if rows is None:
+        return None
+    rules = [int(watcher.acyclic), int(watcher.chordless)]
+    stays = watcher.stays
+    data = [[*rules, len(stays[k]), *row, *stays[k]] for k, row in enumerate(rows)]
+    return data, bytes(_BYTES * max(1, _widest(watcher)))

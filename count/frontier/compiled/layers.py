@@ -2,7 +2,7 @@
 
 A *program* is a machine whose layers are arrays of records (``table``) and whose steps are machine
 code.  This module knows no puzzle; like ``count.frontier.machine`` it says what to do with the
-layers, two of which are in memory at a time.
+layers, two of which are in memory at a time, or on disk where memory does not hold them (``disk``).
 
 **No word overflows.**  Let T be the number of paths into a layer.  Over k levels each path goes on in
 at most 2^k ways, so no state of the next layer has more than 2^k T of them, and values get
@@ -14,17 +14,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import log
+from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
+
+from count.frontier.compiled.disk import advance_by_files, put_on_disk
 
 __all__ = ["Program", "Run", "TooMany", "total"]
 
 Layer = Any
 """A numpy array of records."""
-
-Progress = Callable[[int, int], None]
-"""Is told the level that was reached, and the states there."""
 
 
 class Program(Protocol):
@@ -59,11 +59,13 @@ def total(layer: Layer, count: int, words: int) -> int:
     """The sum of all values of the first ``count`` records, exactly."""
     result = 0
     half = np.uint64(0xFFFFFFFF)
-    for k in range(layer.shape[1] - words):
-        column = layer[:count, words + k]
-        # Fewer than 2^32 halves of 32 bits: their sum fits 64.
-        low, high = int((column & half).sum()), int((column >> np.uint64(32)).sum())
-        result += (low + (high << 32)) << 64 * k
+    for first in range(0, count, _PIECE):
+        piece = layer[first : min(first + _PIECE, count)]
+        for k in range(layer.shape[1] - words):
+            column = piece[:, words + k]
+            # Fewer than 2^32 halves of 32 bits: their sum fits 64.
+            low, high = int((column & half).sum()), int((column >> np.uint64(32)).sum())
+            result += (low + (high << 32)) << 64 * k
     return result
 
 
@@ -79,8 +81,12 @@ class Run:
     """States met so far in the layers that were looked up."""
     paths: int = 0
     """Paths looked up so far: what a run costs."""
-    _bits: int = 1
-    _stride: int = 4
+    bits: int = 1
+    """No value of the layer has more."""
+    stride: int = 4
+    """Levels to the next layer that is looked up."""
+    on_disk: bool = False
+    """Is the layer mapped from a file?"""
 
     @classmethod
     def of(cls, program: Program) -> Run:
@@ -92,45 +98,66 @@ class Run:
     def done(self) -> bool:
         return self.level == self.program.length or not self.count
 
-    def step(self, memory: int) -> None:
-        """Go on to the next layer that is looked up, within so many bytes."""
+    def step(self, memory: int, folder: Path | None = None) -> None:
+        """Go on to the next layer that is looked up, within so many bytes.
+
+        A layer that outgrows them goes to files of ``folder``; where there is none, :class:`TooMany`.
+        """
         words = self.program.words
-        stride = min(self._stride, self.program.length - self.level)
+        stride = min(self.stride, self.program.length - self.level)
         room = self.layer.shape[1] - words
-        if self._bits + stride > 64 * room:
-            self._bits = total(self.layer, self.count, words).bit_length()
-            room = max(room, -(-(self._bits + stride) // 64))
+        if self.bits + stride > 64 * room:
+            self.bits = total(self.layer, self.count, words).bit_length()
+            room = max(room, -(-(self.bits + stride) // 64))
         before = self.count
         # Two layers, half a record to spare in each, and up to 16 bytes of slots a state.
-        most = (memory - self.layer.nbytes) // (12 * (words + room) + 16)
-        most = max(0, min(most, _MOST))
-        self.layer, self.count, paths = self.program.advance(
-            self.layer, before, room, self.level, self.level + stride, most
-        )
-        if self.count == -1:
+        each = 12 * (words + room) + 16
+        layer, count, paths = self.layer, -2, 0
+        most = max(0, min((memory - layer.nbytes) // each, _MOST))
+        if not self.on_disk:
+            layer, count, paths = self.program.advance(
+                self.layer, before, room, self.level, self.level + stride, most
+            )
+        if count == -2 and folder is not None:
+            if not self.on_disk:
+                self.layer = put_on_disk(self.layer[:before], folder)
+                self.on_disk = True
+            # Records are copied once to be dealt to files.
+            most = max(0, min(memory // (each + 8 * (words + room)), _MOST))
+            layer, count, paths = advance_by_files(
+                self.program, self.layer, room, self.level, self.level + stride, most, folder
+            )
+        if count == -1:
             raise OverflowError("a number of paths grew beyond its proved bound")
-        if self.count == -2:
+        if count == -2:
             raise TooMany(f"more than {most:,} states in one layer, which is all that memory holds")
+        if self.on_disk and 4 * count < most:
+            layer = np.array(layer)
+            self.on_disk = False
+        self.layer, self.count = layer, count
         self.level += stride
-        self._bits += stride
-        self.met += self.count
+        self.bits += stride
+        self.met += count
         self.paths += paths
         if paths > before:
             # Looking up every k levels costs b^k / k for a branching b a level: least at 1 / log b.
             best = 0.75 * stride / log(paths / before)
-            self._stride = max(1, min(_LONGEST, round(best)))
+            self.stride = max(1, min(_LONGEST, round(best)))
         elif paths:
-            self._stride = _LONGEST
+            self.stride = _LONGEST
 
-    def finish(self, memory: int, progress: Progress | None = None) -> int:
-        """The number of paths to the last layer."""
+    def finish(self, memory: int, after: After | None = None, folder: Path | None = None) -> int:
+        """The number of paths to the last layer; ``after`` is called after each step."""
         while not self.done:
-            self.step(memory)
-            if progress is not None:
-                progress(self.level, self.count)
+            self.step(memory, folder)
+            if after is not None:
+                after(self)
         return total(self.layer, self.count, self.program.words)
 
 
+After = Callable[[Run], None]
+_PIECE = 1 << 22
+"""Records that are added up at a time."""
 _LONGEST = 8
 """Most levels between two layers that are looked up."""
 _MOST = (1 << 31) - 1

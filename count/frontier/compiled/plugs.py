@@ -29,8 +29,9 @@ from typing import Any
 
 import numpy as np
 
-from count.frontier.compiled.table import BATCH, look_up, put_off, slots_for
+from count.frontier.compiled.table import BATCH, look_up, slots_for
 from native.jit import compiled, inlined
+from native.memory import address, held, load_i64, load_u8, load_u64, store_i64, store_u8, store_u64
 
 __all__ = ["FIRST", "INNER", "MULTIPLE", "REST", "SECOND", "UNUSABLE", "advance", "first_state"]
 
@@ -43,17 +44,17 @@ label in reading order; a cell of a label of four and more."""
 
 
 @inlined
-def _move(gaps: Array, plug: int, to: int, width: int) -> None:
+def _move(gaps: int, plug: int, to: int, width: int) -> None:
     """Put a plug into a gap and tell its mate."""
-    gaps[to] = plug
+    store_u8(gaps, to, plug)
     if plug < width + 2:
-        gaps[plug - 1] = 1 + to
+        store_u8(gaps, plug - 1, 1 + to)
     elif plug < 2 * width + 3:
-        gaps[plug - width - 2] = width + 2 + to
+        store_u8(gaps, plug - width - 2, width + 2 + to)
 
 
 @inlined
-def _join(gaps: Array, left: Any, above: Any, column: int, width: int) -> bool:
+def _join(gaps: int, left: Any, above: Any, column: int, width: int) -> bool:
     """Join the two plugs of a cell, whose gaps are cleared already; False if a rule forbids it."""
     pair, code = width + 2, 2 * width + 3
     if left >= code and above >= code:
@@ -61,8 +62,8 @@ def _join(gaps: Array, left: Any, above: Any, column: int, width: int) -> bool:
     if left < pair and above < pair:
         if left == 1 + column:
             return False  # each other's mates: a loop
-        gaps[left - 1] = above
-        gaps[above - 1] = left
+        store_u8(gaps, left - 1, above)
+        store_u8(gaps, above - 1, left)
         return True
     if left < pair or above < pair:
         free, bound = (left, above) if left < pair else (above, left)
@@ -73,7 +74,7 @@ def _join(gaps: Array, left: Any, above: Any, column: int, width: int) -> bool:
 
 
 @compiled
-def _enter(gaps: Array, column: int, kind: int, value: int, plug: int, width: int) -> bool:
+def _enter(gaps: int, column: int, kind: int, value: int, plug: int, width: int) -> bool:
     """Decide the gap above a cell of this kind: ``plug`` comes down into it (0: none does).
 
     ``value`` is the code of a labelled cell.  False if a rule forbids it.
@@ -81,28 +82,28 @@ def _enter(gaps: Array, column: int, kind: int, value: int, plug: int, width: in
     pair, code = width + 2, 2 * width + 3
     if kind <= UNUSABLE:
         if plug == 0:
-            gaps[column] = 0
+            store_u8(gaps, column, 0)
             return True
         if kind == UNUSABLE:
             return False
         _move(gaps, plug, column, width)
         return True
     if plug >= code:
-        gaps[column] = 0
+        store_u8(gaps, column, 0)
         return plug == value and kind != FIRST
     if plug >= pair:
         return False
     # From here on: the label's own path, or an open one whose other plug becomes its end.
     at = column if plug == 0 else plug - 1
-    gaps[column] = 0
+    store_u8(gaps, column, 0)
     if kind != SECOND:
-        gaps[at] = value
+        store_u8(gaps, at, value)
         return True
     other = 0
-    while gaps[other] != value:
+    while load_u8(gaps, other) != value:
         other += 1
-    gaps[at] = pair + other
-    gaps[other] = pair + at
+    store_u8(gaps, at, pair + other)
+    store_u8(gaps, other, pair + at)
     return True
 
 
@@ -111,9 +112,11 @@ def first_state(kinds: Array, values: Array, width: int, words: int) -> Array:
     """The layer before the first cell: the first row's cells are entered from nowhere, one path."""
     gaps = np.zeros(8 * words, np.uint8)
     for column in range(width):
-        _enter(gaps, column, kinds[column], values[column], 0, width)
+        _enter(address(gaps), column, kinds[column], values[column], 0, width)
     records = np.ones((1, words + 1), np.uint64)
-    records[0, :words] = gaps.view(np.uint64)
+    state = gaps.view(np.uint64)
+    for k in range(words):
+        records[0, k] = state[k]
     return records
 
 
@@ -129,8 +132,8 @@ def _joinable(one: Any, other: Any, at: int, width: int) -> bool:
 
 
 @inlined
-def _ways(
-    gaps: Array,
+def ways(
+    gaps: int,
     column: int,
     kind: int,
     down: bool,
@@ -146,7 +149,7 @@ def _ways(
     of the cells under it and to its right, ``value`` the code of the one under it.
     """
     pair, code = width + 2, 2 * width + 3
-    left, above = np.int64(gaps[width]), np.int64(gaps[column])
+    left, above = load_u8(gaps, width), load_u8(gaps, column)
     right = column < width - 1
     if left and above:
         return int(_joinable(left, above, column, width))
@@ -165,7 +168,7 @@ def _ways(
         elif below > UNUSABLE:
             found = int(plug >= code and plug == value and below != FIRST)
     if right:
-        ahead = np.int64(gaps[column + 1])
+        ahead = load_u8(gaps, column + 1)
         if ahead:
             here = width if left else column
             # Mates are told by where they are now.
@@ -177,8 +180,8 @@ def _ways(
 
 
 @inlined
-def _take(
-    gaps: Array,
+def take(
+    gaps: int,
     column: int,
     kind: int,
     below: int,
@@ -186,9 +189,10 @@ def _take(
     way: int,
     width: int,
 ) -> bool:
-    """Read a cell by one of its :func:`_ways`; False if a rule forbids it."""
-    left, above = np.int64(gaps[width]), np.int64(gaps[column])
-    gaps[width] = gaps[column] = 0
+    """Read a cell by one of its :func:`ways`; False if a rule forbids it."""
+    left, above = load_u8(gaps, width), load_u8(gaps, column)
+    store_u8(gaps, width, 0)
+    store_u8(gaps, column, 0)
     plug: Any = 0
     if left and above:
         if not _join(gaps, left, above, column, width):
@@ -199,13 +203,13 @@ def _take(
             _move(gaps, plug, width, width)
             plug = 0
     elif kind < FIRST and (way == 2 or kind == INNER):
-        gaps[width] = 1 + column
+        store_u8(gaps, width, 1 + column)
         plug = 1 + width
     return _enter(gaps, column, below, value, plug, width)
 
 
 @compiled
-def _rim_ends(rim: Array, values: Array, start: int, width: int, ends: Array) -> int:
+def rim_ends(rim: Array, values: Array, start: int, width: int, ends: Array) -> int:
     """The fixed ends of chords along the rim before cell ``start``, clockwise; how many they are.
 
     A row of ``rim`` is a labelled cell on the board's rim, the other cell of its label, and whether
@@ -228,17 +232,21 @@ def _rim_ends(rim: Array, values: Array, start: int, width: int, ends: Array) ->
 
 
 _UNREAD = 256
+_CHECKED = 10
+"""Layers are searched for crossing chords each time so many cells are read: few states come to cross
+within one step, and the search takes as long as reading two cells."""
 
 
 @compiled
-def _crossed(
-    gaps: Array, column: int, width: int, ends: Array, known: int, region: Array, stack: Array
+def crossed(
+    gaps: int, column: int, width: int, ends: int, known: int, region: int, stack: int
 ) -> bool:
     """Do two chords cross that no open path crosses?  Then the state leads nowhere.
 
     A chord is a pair of paths that must be joined, or a path and its label's cell on the rim, or two
     cells of a label on the rim; docs/frontier.md has the proof.  The next cell is in ``column``;
-    ``ends`` are those along the rim, ``known`` many.
+    ``gaps`` is the address of bytes; ``ends``, those along the rim, ``known`` many, and for use here
+    ``region`` (width + 1) and ``stack`` (width + 1 + rim) are addresses of int64.
     """
     pair, code = width + 2, 2 * width + 3
     # The innermost open path over each gap, by the gap where it begins; -1 outside of all.
@@ -247,56 +255,56 @@ def _crossed(
     for step in range(width + 1):
         # Along the frontier the gap beside the next cell comes before the one above it.
         gap = step if step < column else width if step == column else step - 1
-        value = np.int64(gaps[gap])
+        value = load_u8(gaps, gap)
         if value == 0:
             continue
         if value < pair:
             mate = value - 1
             end = mate if mate < column else column if mate == width else mate + 1
             if end > step:
-                region[gap] = over
+                store_i64(region, gap, over)
                 over = gap
             else:
-                over = region[mate]
+                over = load_i64(region, mate)
         else:
-            region[gap] = over
+            store_i64(region, gap, over)
             chords += 1
     if chords < 2 and chords + known < 3:
         return False
     top = 0
     for step in range(width + 1):
         gap = step if step < column else width if step == column else step - 1
-        value = np.int64(gaps[gap])
+        value = load_u8(gaps, gap)
         if value < pair:
             continue
         if value >= code:
-            if region[gap] < 0:
+            if load_i64(region, gap) < 0:
                 for k in range(known):
-                    if ends[k] == value:
-                        stack[top] = value
+                    if load_i64(ends, k) == value:
+                        store_i64(stack, top, value)
                         top += 1
             continue
         mate = value - pair
-        if region[mate] != region[gap]:
+        if load_i64(region, mate) != load_i64(region, gap):
             continue
         end = mate if mate < column else column if mate == width else mate + 1
         if end > step:
-            stack[top] = -1 - gap
+            store_i64(stack, top, -1 - gap)
             top += 1
         else:
             top -= 1
-            if stack[top] != -1 - mate:
+            if load_i64(stack, top) != -1 - mate:
                 return True
     for k in range(known):
-        end = ends[k]
-        if top and stack[top - 1] == end:
+        end = load_i64(ends, k)
+        if top and load_i64(stack, top - 1) == end:
             top -= 1
             continue
         for below in range(top):
-            if stack[below] == end:
+            if load_i64(stack, below) == end:
                 return True
         if end >= _UNREAD:
-            stack[top] = end
+            store_i64(stack, top, end)
             top += 1
     return False
 
@@ -325,21 +333,24 @@ def advance(
     slots = slots_for(count)
     found, paths, batch = 0, 0, 0
     keys = np.zeros((BATCH, words), np.uint64)
-    hashes = np.zeros(BATCH, np.uint64)
     origins = np.zeros(BATCH, np.int64)
     gaps = np.zeros(8 * words, np.uint8)
-    state = gaps.view(np.uint64)  # the same bytes as they are looked up
     kept = np.zeros((stop - start + 1, words), np.uint64)
-    ends = np.zeros(len(rim), np.int64)
-    known = _rim_ends(rim, values, start, width, ends)
+    ends = np.zeros(len(rim) + 1, np.int64)
+    known = rim_ends(rim, values, start, width, ends)
     region = np.zeros(width + 1, np.int64)
     stack = np.zeros(width + 1 + len(rim), np.int64)
     places = np.zeros(stop - start + 1, np.int64)
     first_column = start % width
+    checked = start % _CHECKED < stop - start
+    # Words of a state are read and written as the bytes of its gaps, in the machine's own order.
+    state, key, keep = address(gaps), address(keys), address(kept)
+    source, row = address(records), 8 * records.shape[1]
+    end, regions, stacked = address(ends), address(region), address(stack)
     for i in range(count):
         for k in range(words):
-            state[k] = records[i, k]
-        if _crossed(gaps, first_column, width, ends, known, region, stack):
+            store_u64(state, k, load_u64(source + row * i, k))
+        if checked and crossed(state, first_column, width, end, known, regions, stacked):
             continue
         cell, column, depth, way = start, first_column, 0, 0
         while True:
@@ -352,17 +363,17 @@ def advance(
                 value = values[beneath] if down else 0
                 if way == 0:
                     beside = kinds[cell + 1] if cell + 1 < cells else INNER
-                    way = _ways(gaps, column, kind, down, below, value, beside, width)
+                    way = ways(state, column, kind, down, below, value, beside, width)
                     if way == 0:
                         alive = False
                         break
                     if way == 3:
                         for k in range(words):
-                            kept[depth, k] = state[k]
+                            store_u64(keep, depth * words + k, load_u64(state, k))
                         places[depth] = cell
                         depth += 1
                         way = 1
-                if not _take(gaps, column, kind, below, value, way, width):
+                if not take(state, column, kind, below, value, way, width):
                     alive = False
                     break
                 way = 0
@@ -373,12 +384,12 @@ def advance(
             if alive:
                 paths += 1
                 for k in range(words):
-                    keys[batch, k] = state[k]
-                put_off(keys, hashes, origins, batch, i, slots, words)
+                    store_u64(key, batch * words + k, load_u64(state, k))
+                origins[batch] = i
                 batch += 1
                 if batch == BATCH:
                     layer, slots, found = look_up(
-                        layer, found, slots, words, keys, hashes, origins, batch, records, most
+                        layer, found, slots, words, keys, origins, batch, records, most
                     )
                     batch = 0
                     if found < 0:
@@ -387,12 +398,17 @@ def advance(
                 break
             depth -= 1
             for k in range(words):
-                state[k] = kept[depth, k]
+                store_u64(state, k, load_u64(keep, depth * words + k))
             cell, way = places[depth], 2
             column = first_column + cell - start
             while column >= width:
                 column -= width
-    layer, slots, found = look_up(
-        layer, found, slots, words, keys, hashes, origins, batch, records, most
-    )
+    layer, slots, found = look_up(layer, found, slots, words, keys, origins, batch, records, most)
+    held(gaps)
+    held(keys)
+    held(kept)
+    held(records)
+    held(ends)
+    held(region)
+    held(stack)
     return layer, found, paths

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from count.frontier.compiled.automata import automata_program
+from count.frontier.compiled.checkpoint import CheckpointStore
 from count.frontier.compiled.graphs import graph_program
+from count.frontier.compiled.joint import joint_program
 from count.frontier.compiled.layers import Program, Run, TooMany
 from count.frontier.compiled.numberlink import plug_program
 from count.frontier.joint import JointMachine
 from count.frontier.local import Local
 from count.frontier.machine import FrontierMachine
 from count.frontier.mate import Plugs
-from count.limits import Stopped
+from count.limits import Limits, Stopped
 
 __all__ = ["count_programs", "programs"]
 
@@ -29,32 +35,73 @@ def programs(machines: Iterable[FrontierMachine[Any]]) -> list[Program]:
         elif isinstance(machine, Local):
             program = automata_program(machine)
         elif isinstance(machine, JointMachine):
-            program = graph_program(machine)
+            program = graph_program(machine) or joint_program(machine)
         if program is not None:
             found.append(program)
     return found
 
 
-def count_programs(candidates: Sequence[Program], memory: int | None = None) -> int:
+def count_programs(
+    candidates: Sequence[Program],
+    limits: Limits | None = None,
+    progress: Callable[[str], None] | None = None,
+) -> int:
     """The number of solutions, by the candidate that comes furthest with a little work.
 
-    ``memory`` in bytes, half of this computer's if None; :class:`~count.limits.Stopped` beyond it.
+    ``limits``: memory of the layers, and where to keep checkpoints and layers that outgrow it;
+    :class:`~count.limits.Stopped` beyond it, :class:`~count.limits.CheckpointError` for a file of
+    another count.  ``progress`` is told, about once a second, how far it is.
     """
+    limits = limits or Limits()
+    memory = limits.layers
     if memory is None:
         memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
+    store = None
+    if limits.checkpoint is not None:
+        store = CheckpointStore(Path(limits.checkpoint), limits.resume)
+    best = _begun(candidates, store, memory) or _furthest(candidates, memory)
+    told = time.monotonic()
+
+    def after(run: Run) -> None:
+        nonlocal told
+        if store is not None:
+            store.tick(run)
+        if progress is not None and time.monotonic() >= told + 1:
+            told = time.monotonic()
+            where = " on disk" if run.on_disk else ""
+            progress(f"level {run.level} of {run.program.length}, {run.count:,} states{where}")
+
+    try:
+        return best.finish(memory, after, store.folder if store is not None else None)
+    except (TooMany, MemoryError) as over:
+        raise Stopped(str(over) or "out of memory") from over
+
+
+def _begun(candidates: Sequence[Program], store: CheckpointStore | None, memory: int) -> Run | None:
+    """The run that a checkpoint holds, in memory again if it takes no more than a quarter of it."""
+    if store is None:
+        return None
+    saved = [store.begin(program) for program in candidates]
+    best = max(filter(None, saved), key=lambda run: run.level, default=None)
+    if best is not None and 4 * best.layer.nbytes <= memory:
+        best.layer = np.array(best.layer)
+        best.on_disk = False
+    return best
+
+
+def _furthest(candidates: Sequence[Program], memory: int) -> Run:
+    """The candidate that comes furthest with a little work."""
     runs = [Run.of(program) for program in candidates]
     if len(runs) > 1:
         for run in runs:
             while not run.done and run.paths < _TRIAL:
-                run.step(memory)
+                try:
+                    run.step(memory)
+                except TooMany:
+                    break
             if run.done:
-                return run.finish(memory)
-    best = max(runs, key=lambda run: run.level)
-    runs.clear()
-    try:
-        return best.finish(memory)
-    except (TooMany, MemoryError) as over:
-        raise Stopped(str(over) or "out of memory") from over
+                return run
+    return max(runs, key=lambda run: run.level)
 
 
 _TRIAL = 50_000
