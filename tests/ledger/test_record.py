@@ -44,7 +44,9 @@ def test_a_full_run_stands_behind_every_verdict(identifier: str) -> None:
     for found in entry.figures.values():
         if found.n is not None and found.figure.of and not found.figure.variation:
             # Groups come as they come, and may be smaller.
-            group = re.search(r" [5-9] pairs: |of 5 to 9 pairs|of those with one answer", found.name)
+            group = re.search(
+                r" [5-9] pairs: |of 5 to 9 pairs|of those with one answer", found.name
+            )
             assert group or found.n >= found.figure.of, f"{found.name}: fewer than the article's"
 
 
