@@ -27,7 +27,7 @@ from puzzles import Numberlink
 
 __all__ = ["main"]
 
-ROWS = [(10, 8), (12, 12), (15, 25), (15, 18), (18, 30), (20, 40)]
+ROWS = [(10, 8), (12, 12), (14, 14), (15, 25), (15, 18), (16, 24), (18, 30), (20, 40)]
 _LARGE = 18
 
 
@@ -75,8 +75,9 @@ def child(size: int, pairs: int, variants: Sequence[str]) -> int:
     small = divide(cut_board(6, 6, 5, 1))
     assert small is not None
     count_programs(programs(build.machines(small.components[0], small.places)))
+    board = cut_board(size, size, pairs, 1, *variants)
     start = time.process_time()
-    number = frontier.count(cut_board(size, size, pairs, 1, *variants))
+    number = frontier.count(board)
     print(json.dumps({"count": number, "seconds": time.process_time() - start}))
     return 0
 

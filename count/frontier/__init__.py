@@ -65,9 +65,10 @@ def _count(
 ) -> int:
     candidates = list(build.machines(component, places))
     first = candidates[0]
-    if not (isinstance(first, Plugs) and size.estimate(first) > _LARGE):
+    budget = _budget()
+    if not (isinstance(first, Plugs) and size.estimate(first) > _TOO_MANY * budget):
         try:
-            return evaluation.count(first, _budget())
+            return evaluation.count(first, budget)
         except evaluation.OverBudget:
             pass
     whole = halves.lines(component, places)
@@ -260,7 +261,8 @@ _NARROW = 12
 _MOST_PLUGS = 10**10
 """States that a Numberlink board may be thought to meet: about an hour.  Ten times fewer or more may
 come."""
-_LARGE = 10**6
-"""A board thought to meet so many goes to machine code at once."""
+_TOO_MANY = 12
+"""A board thought to meet so many times the budget goes to machine code at once: the estimate may be ten
+times too high."""
 _MOST_HALVES = 3 * 10**7
 """Halves of a grid of lines, before equal ones are merged."""

@@ -2,10 +2,10 @@
 
 The logarithm of a layer's size is put as a sum of what the labels tell of it: how many paths must cross
 the frontier there, in how many ways they can be placed, how many labels are read, half read and unread,
-and how near the rim is.  The weights are those that fit 56 runs best (boards of 12x12 to 15x15 with 7
-to 25 labels, each read from its four sides); all 60 runs measured, four of 18x18 among them, took
-between a fifth and 5.3 times as many states looked up as estimated
-(``python -m benchmarks.numberlink_sizes``).
+and how near the rim is.  The weights are those that fit 236 runs best (boards of 10x10 to 15x15 with 6
+to 25 labels, each read from its four sides); of these, 235 looked up between a sixth and six times as
+many states as estimated, and one ten times as many.  Four runs of 18x18, not among them, looked up a
+tenth to two thirds (``python -m benchmarks.numberlink_sizes``).
 
 Floats are fit for that; they decide what to try and enter no count.
 """
@@ -16,19 +16,24 @@ from math import exp, lgamma, log
 
 from count.frontier.mate import Kind, Plugs
 
-__all__ = ["estimate"]
+__all__ = ["estimate", "layers"]
 
-_WEIGHTS = (-7.5, 0.167, 0.565, -0.875, 0.11, 0.045, 1.224, 6.265, 0.451)
+_WEIGHTS = (-12.319, 0.07, 0.861, -0.521, -0.244, -0.043, 1.894, 4.179, 3.109)
 _MOST = 10
 """More labels than these on one side of the frontier say nothing more."""
 
 
 def estimate(machine: Plugs) -> float:
     """States that are looked up in a whole run, equal ones each time that they are met."""
+    return sum(layers(machine))
+
+
+def layers(machine: Plugs) -> list[float]:
+    """The same per layer, the one before each cell; 0 for the first and last rows, which say little."""
     width, visits = machine.width, machine.visits
     rest = any(visit.kind == Kind.MAY_REST for visit in visits)
     labels = sum(visit.kind in (Kind.FIRST, Kind.SECOND, Kind.MULTIPLE) for visit in visits) // 2
-    total = 0.0
+    looked_up = [0.0] * (len(visits) + 1)
     open_labels = read = 0
     for entered, visit in enumerate(visits, start=1):
         if visit.kind == Kind.FIRST:
@@ -39,8 +44,9 @@ def estimate(machine: Plugs) -> float:
         if width <= level <= len(visits) - width:
             facts = _facts(width, open_labels, read, labels - open_labels - read)
             edges = (float(rest), log(level / width + 1), log((len(visits) - level) / width + 1))
-            total += exp(sum(a * b for a, b in zip(_WEIGHTS, (*facts, *edges), strict=True)))
-    return total
+            terms = zip(_WEIGHTS, (*facts, *edges), strict=True)
+            looked_up[level] = exp(sum(a * b for a, b in terms))
+    return looked_up
 
 
 def _facts(width: int, crossing: int, read: int, unread: int) -> tuple[float, ...]:

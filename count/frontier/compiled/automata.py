@@ -133,6 +133,10 @@ class AutomataProgram:
     fields: Any
     steps: Any
 
+    @property
+    def expected(self) -> tuple[float, ...]:
+        return ()
+
     def first(self) -> Any:
         records = np.zeros((1, self.words + 1), np.uint64)
         records[0, self.words] = 1

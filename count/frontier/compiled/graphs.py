@@ -242,6 +242,10 @@ class GraphProgram:
     def length(self) -> int:
         return self.automata.length
 
+    @property
+    def expected(self) -> tuple[float, ...]:
+        return ()
+
     def first(self) -> Any:
         records = np.zeros((int(self.possible), self.words + 1), np.uint64)
         records[:, self.words] = 1

@@ -225,6 +225,10 @@ class JointProgram:
     def length(self) -> int:
         return self.automata.length
 
+    @property
+    def expected(self) -> tuple[float, ...]:
+        return ()
+
     def first(self) -> Any:
         if self.start is None:
             return np.zeros((0, self.words + 1), np.uint64)

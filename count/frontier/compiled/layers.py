@@ -11,7 +11,7 @@ as many words as that needs.  T is known exactly from the layer itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import log
 from pathlib import Path
@@ -37,6 +37,10 @@ class Program(Protocol):
     @property
     def words(self) -> int:
         """Words of a state's key."""
+
+    @property
+    def expected(self) -> Sequence[float]:
+        """States thought to be looked up per layer, to choose among programs that count the same."""
 
     def first(self) -> Layer:
         """The layer before the first level: at most one record, with the value 1."""

@@ -27,12 +27,15 @@ _LARGEST = 255
 
 @dataclass(frozen=True, slots=True)
 class PlugProgram:
-    """``kinds`` and ``values`` per cell: int64 arrays, see :mod:`count.frontier.compiled.plugs`."""
+    """``kinds``, ``values`` and ``partners`` per cell, and the ``rim``: int64 arrays, see
+    :mod:`count.frontier.compiled.plugs` and :mod:`count.frontier.compiled.chords`."""
 
     width: int
     kinds: Any
     values: Any
+    partners: Any
     rim: Any
+    expected: Sequence[float]
 
     @property
     def length(self) -> int:
@@ -55,6 +58,7 @@ class PlugProgram:
             room,
             self.kinds,
             self.values,
+            self.partners,
             self.rim,
             self.width,
             start,
@@ -64,36 +68,46 @@ class PlugProgram:
         return found
 
 
-def plug_program(width: int, visits: Sequence[Visit]) -> PlugProgram | None:
-    """The program of a grid's cells in reading order; None where its codes outgrow a byte."""
+def plug_program(
+    width: int, visits: Sequence[Visit], expected: Sequence[float]
+) -> PlugProgram | None:
+    """The program of a grid's cells in reading order; None where its codes outgrow a byte.
+
+    ``expected``: states thought to be looked up per layer (:mod:`count.frontier.size`).
+    """
     base = 2 * width + 3 - FIRST_CODE
     kinds = [_KINDS[visit.kind] for visit in visits]
     values = [base + visit.code if visit.code else 0 for visit in visits]
     if max(values, default=0) > _LARGEST or base > _LARGEST:
         return None
     return PlugProgram(
-        width, np.array(kinds, np.int64), np.array(values, np.int64), _rim(width, visits)
+        width,
+        np.array(kinds, np.int64),
+        np.array(values, np.int64),
+        _partners(visits),
+        _rim(width, len(visits) // width),
+        expected,
     )
 
 
-def _rim(width: int, visits: Sequence[Visit]) -> Any:
-    """The labelled cells on the rim clockwise from the upper right, their partners, and whether
-    those are on the rim too: int64, three a row.  Labels of four and more cells are left out."""
-    height = len(visits) // width
+def _partners(visits: Sequence[Visit]) -> Any:
+    """Per cell the other cell of its label; -1 where there is none, or more than one."""
+    partners = np.full(len(visits), -1, np.int64)
+    first: dict[int, int] = {}
+    for cell, visit in enumerate(visits):
+        if visit.kind == Kind.FIRST:
+            first[visit.code] = cell
+        elif visit.kind == Kind.SECOND:
+            partners[cell] = first[visit.code]
+            partners[first[visit.code]] = cell
+    return partners
+
+
+def _rim(width: int, height: int) -> Any:
+    """The cells on the rim but those of the first row alone, clockwise from the upper right."""
     clockwise = [
         *(r * width + width - 1 for r in range(height)),
         *((height - 1) * width + c for c in reversed(range(width - 1))),
         *(r * width for r in reversed(range(height - 1)) if width > 1),
     ]
-    partner: dict[int, int] = {}
-    lent: dict[int, int] = {}
-    for cell, visit in enumerate(visits):
-        if visit.kind == Kind.FIRST:
-            lent[visit.code] = cell
-        elif visit.kind == Kind.SECOND:
-            partner[cell] = lent[visit.code]
-            partner[lent[visit.code]] = cell
-    rim = [
-        (cell, partner[cell], partner[cell] in clockwise) for cell in clockwise if cell in partner
-    ]
-    return np.array(rim, np.int64).reshape(-1, 3)
+    return np.array(clockwise, np.int64)

@@ -29,9 +29,10 @@ from typing import Any
 
 import numpy as np
 
+from count.frontier.compiled.chords import border_of, crossed, scratch_for
 from count.frontier.compiled.table import BATCH, look_up, slots_for
 from native.jit import compiled, inlined
-from native.memory import address, held, load_i64, load_u8, load_u64, store_i64, store_u8, store_u64
+from native.memory import address, held, load_u8, load_u64, store_u8, store_u64
 
 __all__ = ["FIRST", "INNER", "MULTIPLE", "REST", "SECOND", "UNUSABLE", "advance", "first_state"]
 
@@ -208,105 +209,9 @@ def take(
     return _enter(gaps, column, below, value, plug, width)
 
 
-@compiled
-def rim_ends(rim: Array, values: Array, start: int, width: int, ends: Array) -> int:
-    """The fixed ends of chords along the rim before cell ``start``, clockwise; how many they are.
-
-    A row of ``rim`` is a labelled cell on the board's rim, the other cell of its label, and whether
-    that is on the rim too.  An end is the value of a label's path that is read in part, or a number
-    above all values for a label that is not.
-    """
-    entered = start + width
-    found = 0
-    for i in range(rim.shape[0]):
-        cell, other = rim[i, 0], rim[i, 1]
-        if cell < entered:
-            continue
-        if other < entered:
-            ends[found] = values[cell]
-            found += 1
-        elif rim[i, 2]:
-            ends[found] = _UNREAD + min(cell, other)
-            found += 1
-    return found
-
-
-_UNREAD = 256
-_CHECKED = 10
-"""Layers are searched for crossing chords each time so many cells are read: few states come to cross
-within one step, and the search takes as long as reading two cells."""
-
-
-@compiled
-def crossed(
-    gaps: int, column: int, width: int, ends: int, known: int, region: int, stack: int
-) -> bool:
-    """Do two chords cross that no open path crosses?  Then the state leads nowhere.
-
-    A chord is a pair of paths that must be joined, or a path and its label's cell on the rim, or two
-    cells of a label on the rim; docs/frontier.md has the proof.  The next cell is in ``column``;
-    ``gaps`` is the address of bytes; ``ends``, those along the rim, ``known`` many, and for use here
-    ``region`` (width + 1) and ``stack`` (width + 1 + rim) are addresses of int64.
-    """
-    pair, code = width + 2, 2 * width + 3
-    # The innermost open path over each gap, by the gap where it begins; -1 outside of all.
-    over = -1
-    chords = 0
-    for step in range(width + 1):
-        # Along the frontier the gap beside the next cell comes before the one above it.
-        gap = step if step < column else width if step == column else step - 1
-        value = load_u8(gaps, gap)
-        if value == 0:
-            continue
-        if value < pair:
-            mate = value - 1
-            end = mate if mate < column else column if mate == width else mate + 1
-            if end > step:
-                store_i64(region, gap, over)
-                over = gap
-            else:
-                over = load_i64(region, mate)
-        else:
-            store_i64(region, gap, over)
-            chords += 1
-    if chords < 2 and chords + known < 3:
-        return False
-    top = 0
-    for step in range(width + 1):
-        gap = step if step < column else width if step == column else step - 1
-        value = load_u8(gaps, gap)
-        if value < pair:
-            continue
-        if value >= code:
-            if load_i64(region, gap) < 0:
-                for k in range(known):
-                    if load_i64(ends, k) == value:
-                        store_i64(stack, top, value)
-                        top += 1
-            continue
-        mate = value - pair
-        if load_i64(region, mate) != load_i64(region, gap):
-            continue
-        end = mate if mate < column else column if mate == width else mate + 1
-        if end > step:
-            store_i64(stack, top, -1 - gap)
-            top += 1
-        else:
-            top -= 1
-            if load_i64(stack, top) != -1 - mate:
-                return True
-    for k in range(known):
-        end = load_i64(ends, k)
-        if top and load_i64(stack, top - 1) == end:
-            top -= 1
-            continue
-        for below in range(top):
-            if load_i64(stack, below) == end:
-                return True
-        if end >= _UNREAD:
-            store_i64(stack, top, end)
-            top += 1
-    return False
+_CHECKED = 5
+"""Layers are searched for crossings each time so many cells are read: few states come to cross within
+one step, and the search takes as long as reading two cells."""
 
 
 @compiled
@@ -317,6 +222,7 @@ def advance(
     room: int,
     kinds: Array,
     values: Array,
+    partners: Array,
     rim: Array,
     width: int,
     start: int,
@@ -336,21 +242,19 @@ def advance(
     origins = np.zeros(BATCH, np.int64)
     gaps = np.zeros(8 * words, np.uint8)
     kept = np.zeros((stop - start + 1, words), np.uint64)
-    ends = np.zeros(len(rim) + 1, np.int64)
-    known = rim_ends(rim, values, start, width, ends)
-    region = np.zeros(width + 1, np.int64)
-    stack = np.zeros(width + 1 + len(rim), np.int64)
+    checked = start % _CHECKED < stop - start
+    border = border_of(kinds >= UNUSABLE, values, partners, rim, start + width, width)
+    scratch = scratch_for(border, width)
     places = np.zeros(stop - start + 1, np.int64)
     first_column = start % width
-    checked = start % _CHECKED < stop - start
     # Words of a state are read and written as the bytes of its gaps, in the machine's own order.
     state, key, keep = address(gaps), address(keys), address(kept)
     source, row = address(records), 8 * records.shape[1]
-    end, regions, stacked = address(ends), address(region), address(stack)
+    borders, scratches = address(border), address(scratch)
     for i in range(count):
         for k in range(words):
             store_u64(state, k, load_u64(source + row * i, k))
-        if checked and crossed(state, first_column, width, end, known, regions, stacked):
+        if checked and crossed(state, first_column, width, borders, scratches):
             continue
         cell, column, depth, way = start, first_column, 0, 0
         while True:
@@ -408,7 +312,6 @@ def advance(
     held(keys)
     held(kept)
     held(records)
-    held(ends)
-    held(region)
-    held(stack)
+    held(border)
+    held(scratch)
     return layer, found, paths

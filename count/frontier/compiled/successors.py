@@ -11,6 +11,7 @@ import numpy as np
 
 from count.frontier.compiled import plugs
 from count.frontier.compiled.automata import AutomataProgram, read_fields
+from count.frontier.compiled.chords import border_of, crossed, scratch_for
 from count.frontier.compiled.graphs import GraphProgram, link
 from count.frontier.compiled.joint import SCRATCH, JointProgram, read_level
 from count.frontier.compiled.numberlink import PlugProgram
@@ -66,6 +67,7 @@ def successors(program: Traceable, layer: Any, count: int, level: int) -> tuple[
                 level,
                 program.kinds,
                 program.values,
+                program.partners,
                 program.rim,
                 program.width,
                 keys,
@@ -211,6 +213,7 @@ def _plugs(
     level: int,
     kinds: Array,
     values: Array,
+    partners: Array,
     rim: Array,
     width: int,
     keys: Array,
@@ -225,16 +228,14 @@ def _plugs(
     below = kinds[beneath] if down else plugs.INNER
     value = values[beneath] if down else 0
     beside = kinds[level + 1] if level + 1 < cells else plugs.INNER
-    ends = np.zeros(len(rim) + 1, np.int64)
-    known = plugs.rim_ends(rim, values, level, width, ends)
-    region = np.zeros(width + 1, np.int64)
-    stack = np.zeros(width + 1 + len(rim), np.int64)
+    border = border_of(kinds >= plugs.UNUSABLE, values, partners, rim, level + width, width)
+    scratch = scratch_for(border, width)
     gaps = np.zeros(8 * words, np.uint8)
     state, at = gaps.view(np.uint64), address(gaps)
     for i in range(keys.shape[0]):
         for k in range(words):
             state[k] = layer[i, k]
-        if plugs.crossed(at, column, width, address(ends), known, address(region), address(stack)):
+        if crossed(at, column, width, address(border), address(scratch)):
             continue
         ways = plugs.ways(at, column, kind, down, below, value, beside, width)
         left, above = gaps[width] != 0, gaps[column] != 0
@@ -254,9 +255,8 @@ def _plugs(
                 for k in range(words):
                     keys[i, way - 1, k] = state[k]
     held(gaps)
-    held(ends)
-    held(region)
-    held(stack)
+    held(border)
+    held(scratch)
 
 
 @compiled

@@ -24,16 +24,13 @@ from typing import Any
 
 import numpy as np
 
-from count.frontier.compiled.layers import Run, total
-from count.frontier.compiled.programs import programs
+from count.frontier.compiled.layers import total
+from count.frontier.compiled.programs import cheapest, programs
 from count.frontier.compiled.successors import Traceable, located, successors
 from count.frontier.machine import FrontierMachine, Weights, masks_of, weight_of
 from count.limits import Stopped
 
 __all__ = ["Trace", "Traced", "traced"]
-
-_TRIAL = 50_000
-"""Paths that each machine looks up before one is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,26 +80,22 @@ class Trace:
 
 
 def traced(machines: Sequence[FrontierMachine[Any]], memory: int | None = None) -> Traced | None:
-    """The trace of the machine that comes furthest with a little work; None if none has a program.
+    """The trace of the machine that is thought to take the fewest states; None if none has a program.
 
     ``memory`` in bytes, half of this computer's if None; :class:`~count.limits.Stopped` beyond it.
     """
     if memory is None:
         memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
-    best: tuple[int, FrontierMachine[Any], Traceable] | None = None
-    for machine in machines:
-        for program in programs([machine]):
-            if not isinstance(program, Traceable):
-                continue
-            run = Run.of(program)
-            while not run.done and run.paths < _TRIAL:
-                run.step(memory)
-            reached = program.length if run.done else run.level
-            if best is None or reached > best[0]:
-                best = reached, machine, program
-    if best is None:
+    found = [
+        (machine, program)
+        for machine in machines
+        for program in programs([machine])
+        if isinstance(program, Traceable)
+    ]
+    if not found:
         return None
-    _, machine, program = best
+    best = cheapest([program for _, program in found], memory).program
+    ((machine, program),) = [pair for pair in found if pair[1] is best]
     return Traced(machine, Trace.of(program, memory))
 
 
