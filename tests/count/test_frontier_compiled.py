@@ -13,11 +13,11 @@ import pytest
 import native.jit
 from benchmarks.counting_frontier import cut_board
 from count import frontier
-from count.frontier import build
+from count.frontier import build, size
 from count.frontier import machine as evaluation
 from count.frontier.automaton import compile_rule
 from count.frontier.compiled.layers import Run, TooMany, total
-from count.frontier.compiled.programs import count_programs, programs
+from count.frontier.compiled.programs import cheapest, count_programs, programs
 from count.frontier.compiled.table import BATCH, look_up
 from count.frontier.components import divide
 from count.frontier.joint import JointMachine
@@ -66,6 +66,53 @@ def test_tiny_numberlink_boards_against_the_verifier(limit: int) -> None:
     assert compared > 10
 
 
+def test_boards_full_of_labels() -> None:
+    """Labels in clusters, which no path may pass between."""
+    for seed in range(100):
+        random = Random(seed)
+        height, width = random.randint(5, 8), random.randint(5, 7)
+        pairs = random.randint(height * width // 8, height * width // 4)
+        board = cut_board(height, width, pairs, seed, *["unused"] * (seed % 3 > 0))
+        assert by_each_program(board) == {by_python(board)}, board.text()
+
+
+def test_states_that_lead_nowhere_are_dropped() -> None:
+    division = divide(COUNTS[3][0])
+    assert division is not None
+    program, *_ = programs(build.machines(division.components[0], division.places))
+    run = Run.of(program)
+    assert run.finish(MEMORY) == COUNTS[3][1]
+    assert run.paths < 500_000  # 600 456 where only chords to the rim are known
+
+
+def test_the_estimate_is_of_the_right_size() -> None:
+    for board, _ in COUNTS:
+        division = divide(board)
+        assert division is not None
+        machine = next(build.machines(division.components[0], division.places))
+        assert isinstance(machine, Plugs)
+        (program,) = programs([machine])
+        run = Run.of(program)
+        run.finish(MEMORY)
+        assert run.paths / 10 < size.estimate(machine) < 10 * run.paths
+        assert sum(program.expected) == size.estimate(machine)
+
+
+def test_of_several_sides_a_cheap_one_is_chosen() -> None:
+    """The 10x10 board, whose sides take 60 000 to 600 000 states."""
+    division = divide(COUNTS[1][0])
+    assert division is not None
+    sides = programs(build.machines(division.components[0], division.places))
+    states = []
+    for side in sides:
+        run = Run.of(side)
+        run.finish(MEMORY)
+        states.append(run.paths)
+    best = cheapest(sides, MEMORY)
+    best.finish(MEMORY)
+    assert best.paths <= 2 * min(states) < max(states) / 4
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(40))
 def test_larger_random_boards(seed: int) -> None:
@@ -82,7 +129,7 @@ COUNTS = [
 ]
 
 
-@pytest.mark.parametrize(("board", "solutions"), COUNTS[:3])
+@pytest.mark.parametrize(("board", "solutions"), COUNTS)
 def test_counts_of_tdzdd_from_every_side(board: Numberlink, solutions: int) -> None:
     assert by_each_program(board) == {solutions}
 

@@ -13,8 +13,9 @@ import count
 from benchmarks.counting_frontier import cut_board
 from count import bdd, frontier
 from count.frontier import build
-from count.frontier.compiled.successors import located
-from count.frontier.compiled.trace import Traced, traced
+from count.frontier.compiled.programs import programs
+from count.frontier.compiled.successors import Traceable, located
+from count.frontier.compiled.trace import Trace, Traced, traced
 from count.frontier.components import divide
 from count.limits import NoSolutions, Stopped
 from puzzles import Binairo, Board, Norinori, Numberlink
@@ -170,7 +171,27 @@ def test_memory_is_kept() -> None:
     assert division is not None
     machines = list(build.machines(division.components[0], division.places))
     with pytest.raises(Stopped, match="outgrow the memory"):
-        traced(machines[:1], 300_000)
+        traced(machines[:1], 100_000)
+
+
+@pytest.mark.parametrize("memory", [300_000, 350_000, 400_000])
+def test_levels_made_again_give_the_same(memory: int) -> None:
+    board = cut_board(10, 10, 8, 1)
+    division = divide(board)
+    assert division is not None
+    machine = next(build.machines(division.components[0], division.places))
+    (program,) = programs([machine])
+    assert isinstance(program, Traceable)
+    trace = Trace(program, memory)
+    whole, small = Traced(machine, Trace(program, 1 << 30)), Traced(machine, trace)
+    assert trace.made_again
+    assert small.states == whole.states
+    weights = random_weights(board, Random(5))
+    for _ in range(2):  # what is made again is given up again
+        assert small.marginals() == whole.marginals()
+        assert small.sample(20, Random(1)) == whole.sample(20, Random(1))
+        assert small.weighted(weights) == whole.weighted(weights)
+        assert trace.made_again
 
 
 def test_a_state_that_the_next_layer_lacks_is_told() -> None:

@@ -54,6 +54,8 @@ def identity(program: Program) -> str:
         elif is_dataclass(value):
             digest.update(type(value).__name__.encode())
             for field in fields(value):
+                if not field.compare:
+                    continue  # says nothing of what is counted
                 digest.update(f"{field.name}=".encode())
                 add(getattr(value, field.name))
         elif value is None or isinstance(value, bool | int):

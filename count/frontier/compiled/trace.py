@@ -4,6 +4,9 @@ A :class:`Trace` keeps, per state of every layer, where its two ways lead (numbe
 layer) and how many paths come to it; of the states themselves only two layers live.  That is a decision
 diagram in layers, not reduced.  Numbers are Python ints wherever they are multiplied or drawn.
 
+Where that outgrows the memory, the levels are cut into segments.  Of the early ones only the first layer
+is kept, whole, and what lies behind it is made again when it is read, from the last level back.
+
 - *Marginals*: paths into a state times completions of the state behind the way, summed over the ways
   that set a variable; completions are added up from the last layer back, one layer living.
 - *Samples* are drawn from the last state back: of the ways into a state each is taken with the number of
@@ -15,7 +18,7 @@ diagram in layers, not reduced.  Numbers are Python ints wherever they are multi
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -34,49 +37,121 @@ __all__ = ["Trace", "Traced", "traced"]
 
 
 @dataclass(frozen=True, slots=True)
-class Trace:
-    """What is kept of a run's layers, of which there is one more than there are levels.
+class Level:
+    """Where the states of a layer lead.
 
-    Per level, for its states: ``targets`` (n, 2) int32, -1 where there is no way; ``marks`` (n, 2)
-    uint8, the level's variables that a way sets.  Per layer: ``paths`` (n, words) uint64.
+    ``targets`` (n, 2) int32, -1 where there is no way; ``marks`` (n, 2) uint8, the level's variables
+    that a way sets; ``paths`` (n, words) uint64, into each state.
     """
 
-    targets: tuple[Any, ...]
-    marks: tuple[Any, ...]
-    paths: tuple[Any, ...]
-
-    @classmethod
-    def of(cls, program: Traceable, memory: int) -> Trace:
-        """Run the program level by level; Stopped where all that is kept outgrows so many bytes."""
-        words = program.words
-        layer = program.first()
-        count = len(layer)
-        targets, marks, paths = [], [], [layer[:, words:].copy()]
-        kept = 0
-        for level in range(program.length):
-            # No state of the next layer has more than twice all paths into this one.
-            room = max(1, -(-(total(layer, count, words).bit_length() + 1) // 64))
-            most = max(0, memory - kept) // (8 * (4 * words + room) + 32)
-            following, found, _ = program.advance(layer, count, room, level, level + 1, most)
-            if found == -1:
-                raise OverflowError("a number of paths grew beyond its proved bound")
-            if found == -2:
-                raise Stopped("the states of all layers outgrow the memory")
-            keys, mark, alive = successors(program, layer, count, level)
-            target = located(keys, alive, following, found)
-            if (target == -2).any():
-                raise RuntimeError("a state's way leads to no state of the next layer")
-            targets.append(target)
-            marks.append(mark)
-            layer, count = following, found
-            paths.append(layer[:count, words:].copy())
-            kept += target.nbytes + mark.nbytes + paths[-1].nbytes
-        return cls(tuple(targets), tuple(marks), tuple(paths))
+    targets: Any
+    marks: Any
+    paths: Any
 
     @property
-    def states(self) -> int:
-        """States of all layers."""
-        return sum(map(len, self.paths))
+    def nbytes(self) -> int:
+        total: int = self.targets.nbytes + self.marks.nbytes + self.paths.nbytes
+        return total
+
+
+@dataclass(slots=True)
+class Segment:
+    """Levels ``start`` on, and the layer before them; ``levels`` None: to be made again."""
+
+    start: int
+    layer: Any
+    levels: list[Level] | None
+
+
+class Trace:
+    """The layers of a program's run, kept or made again within a number of bytes."""
+
+    def __init__(self, program: Traceable, memory: int) -> None:
+        """Run the program level by level; Stopped where not even segments fit the memory."""
+        self._program = program
+        self._memory = memory
+        self._segments: list[Segment] = []
+        self._held = 0
+        self.states = 0
+        layer = program.first()
+        self._begin(0, layer)
+        for level in range(program.length):
+            self.states += len(layer)
+            following = self._extended(self._segments[-1], level, layer)
+            if self._segments[-1].start <= level - _SHORTEST and self._full():
+                self._begin(level + 1, following)
+            layer = following
+        self.states += len(layer)
+        self.last = layer[:, program.words :].copy()
+
+    def _begin(self, start: int, layer: Any) -> None:
+        self._segments.append(Segment(start, layer.copy(), []))
+        self._held += layer.nbytes
+
+    def _full(self) -> bool:
+        levels = self._segments[-1].levels
+        return 4 * sum(level.nbytes for level in levels or ()) > self._memory
+
+    def _extended(self, segment: Segment, level: int, layer: Any) -> Any:
+        """Read a level at the end of a segment; the next layer."""
+        assert segment.levels is not None
+        words, count = self._program.words, len(layer)
+        # No state of the next layer has more than twice all paths into this one.
+        room = max(1, -(-(total(layer, count, words).bit_length() + 1) // 64))
+        state = 8 * (4 * words + room) + 32
+        most = (self._memory - self._held) // state
+        following, found, _ = self._program.advance(layer, count, room, level, level + 1, most)
+        while found == -2 and self._forget(segment):
+            most = (self._memory - self._held) // state
+            following, found, _ = self._program.advance(layer, count, room, level, level + 1, most)
+        if found == -1:
+            raise OverflowError("a number of paths grew beyond its proved bound")
+        if found == -2:
+            raise Stopped("the states of all layers outgrow the memory")
+        keys, mark, alive = successors(self._program, layer, count, level)
+        target = located(keys, alive, following, found)
+        if (target == -2).any():
+            raise RuntimeError("a state's way leads to no state of the next layer")
+        segment.levels.append(Level(target, mark, layer[:, words:].copy()))
+        self._held += segment.levels[-1].nbytes
+        return following[:found]
+
+    def _forget(self, but: Segment) -> bool:
+        """Drop the levels of the first segment that has them, but not this one's."""
+        for segment in self._segments:
+            if segment.levels is not None and segment is not but:
+                self._drop(segment)
+                return True
+        return False
+
+    def _drop(self, segment: Segment) -> None:
+        self._held -= sum(level.nbytes for level in segment.levels or ())
+        segment.levels = None
+
+    @property
+    def made_again(self) -> int:
+        """Segments whose levels are made again each time that they are read."""
+        return sum(segment.levels is None for segment in self._segments)
+
+    def backward(self) -> Iterator[tuple[int, Level]]:
+        """The levels with their numbers, from the last to the first."""
+        ends = [segment.start for segment in self._segments[1:]] + [self._program.length]
+        for segment, end in zip(reversed(self._segments), reversed(ends), strict=True):
+            forgotten = segment.levels is None
+            if segment.levels is None:
+                segment.levels = []
+                layer = segment.layer
+                for level in range(segment.start, end):
+                    layer = self._extended(segment, level, layer)
+            levels = segment.levels
+            for level in reversed(range(segment.start, end)):
+                yield level, levels[level - segment.start]
+            if forgotten:
+                self._drop(segment)
+
+
+_SHORTEST = 4
+"""Levels of a segment at least."""
 
 
 def traced(machines: Sequence[FrontierMachine[Any]], memory: int | None = None) -> Traced | None:
@@ -96,7 +171,7 @@ def traced(machines: Sequence[FrontierMachine[Any]], memory: int | None = None) 
         return None
     best = cheapest([program for _, program in found], memory).program
     ((machine, program),) = [pair for pair in found if pair[1] is best]
-    return Traced(machine, Trace.of(program, memory))
+    return Traced(machine, Trace(program, memory))
 
 
 class Traced:
@@ -106,7 +181,7 @@ class Traced:
         self._trace = trace
         # Per level its variables, in the order of the bits of a mark.
         self._variables = [machine.variables(level) for level in range(machine.length)]
-        self._total = sum(_integers(trace.paths[-1]))
+        self._total = sum(_integers(trace.last))
 
     @property
     def states(self) -> int:
@@ -117,12 +192,12 @@ class Traced:
         return bool(self._total)
 
     def sample(self, n: int, rng: Random) -> list[int]:
-        last = _integers(self._trace.paths[-1])
+        last = _integers(self._trace.last)
         states = [_drawn(last, range(len(last)), rng) for _ in range(n)]
         drawn = [0] * n
-        for level in reversed(range(len(self._variables))):
-            targets, marks = self._trace.targets[level].ravel(), self._trace.marks[level].ravel()
-            paths = _integers(self._trace.paths[level])
+        for level, step in self._trace.backward():
+            targets, marks = step.targets.ravel(), step.marks.ravel()
+            paths = _integers(step.paths)
             ways = np.argsort(targets, kind="stable")
             ordered = targets[ways]
             masks = masks_of(self._variables[level])
@@ -135,12 +210,10 @@ class Traced:
         return drawn
 
     def marginals(self) -> dict[int, Fraction]:
-        trace = self._trace
-        after = _ended(np.full(len(trace.paths[-1]), 1, object))
+        after = _ended(np.full(len(self._trace.last), 1, object))
         shares: dict[int, Fraction] = {}
-        for level in reversed(range(len(self._variables))):
-            targets, marks = trace.targets[level], trace.marks[level]
-            paths = _integers(trace.paths[level])
+        for level, step in self._trace.backward():
+            targets, marks, paths = step.targets, step.marks, _integers(step.paths)
             sides = [after[targets[:, way]] for way in (0, 1)]
             for bit, variable in enumerate(self._variables[level]):
                 through = 0
@@ -155,10 +228,10 @@ class Traced:
 
     def weighted(self, weights: Weights) -> Fraction:
         """The sum over the solutions of the product of their literals' weights."""
-        after = _ended(np.full(len(self._trace.paths[-1]), 1, object))
+        after = _ended(np.full(len(self._trace.last), 1, object))
         scale = 1
-        for level in reversed(range(len(self._variables))):
-            targets, marks = self._trace.targets[level], self._trace.marks[level]
+        for level, step in self._trace.backward():
+            targets, marks = step.targets, step.marks
             masks = masks_of(self._variables[level])
             literals = [weight_of(self._variables[level], mask, weights) for mask in masks]
             common = lcm(*(weight.denominator for weight in literals))
@@ -166,7 +239,7 @@ class Traced:
             scaled = np.array([int(weight * common) for weight in literals], object)
             sides = [scaled[marks[:, way]] * after[targets[:, way]] for way in (0, 1)]
             after = _ended(sides[0] + sides[1])
-        return Fraction(after[0] if len(self._trace.paths[0]) else 0, scale)
+        return Fraction(after[0], scale)  # the end's 0 where there is no first state
 
 
 def _integers(paths: Any) -> Any:
