@@ -17,8 +17,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from encode.answers import NoAnswer, decoded, read_answers
 from encode.decide import Decision, NoCertificate, decide, solutions
-from encode.dimacs import dimacs, read_solution
+from encode.dimacs import dimacs
 from encode.search import SOLVERS, TimeLimit
 from puzzles.board import Board
 from puzzles.commandline import (
@@ -77,7 +78,8 @@ def _parser(prog: str) -> argparse.ArgumentParser:
         "--shape",
         choices=("complete", "lazy", "normal"),
         default="complete",
-        help="for --dimacs: complete (default), lazy or normal, where models may hold loops",
+        help="for --dimacs and --read-solution: complete (default), lazy or normal, where models may "
+        "hold loops",
     )
     parser.add_argument(
         "--solver",
@@ -247,17 +249,34 @@ def _list(arguments: argparse.Namespace, name: str, board: Board) -> int:
 def _read_back(arguments: argparse.Namespace, board: Board) -> int:
     source = arguments.read_solution
     data = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
-    mask = read_solution(board, data.decode("utf-8", "replace"), source)
-    broken = [] if mask is None else [str(violation) for violation in board.violations(mask)]
+    try:
+        found = read_answers(board, decoded(data), source, shape=arguments.shape)
+    except NoAnswer as error:
+        print(error, file=sys.stderr)
+        return LIMIT
+    first = found[0].mask if found else None  # shown; all are judged
+    different = len({answer.mask for answer in found})
+    broken = {answer.line: board.violations(answer.mask) for answer in found}
+    told = [str(violation) for violations in broken.values() for violation in violations]
     if arguments.json:
-        rows = None if mask is None else list(board.rows(mask))
-        print(json.dumps(described(board) | {"solution": rows, "violations": broken}))
-    elif mask is None:
+        rows = None if first is None else list(board.rows(first))
+        counts = {"answers": len(found), "different": different}
+        print(json.dumps(described(board) | {"solution": rows, "violations": told} | counts))
+    elif first is None:
         print("no solution, says the solver")
-    _draw(arguments, Picture((board.drawn(mask),)), mask is not None and not arguments.json)
-    for violation in broken:
-        print(violation, file=sys.stderr)
-    return REFUSED if broken else 0
+    picture = Picture((board.drawn(first),))
+    _draw(arguments, picture, first is not None and not arguments.json)
+    if len(found) > 1 and not arguments.json:
+        print(
+            f"{len(found)} answers in the file, {different} different on the board; the first is shown"
+        )
+    for answer in found:
+        if broken[answer.line] and (clause := answer.falsified()):
+            message = "an answer to another board's formula, or the solver is wrong"
+            print(f"{source}:{answer.line}: breaks {clause}: {message}", file=sys.stderr)
+        for violation in broken[answer.line]:
+            print(violation, file=sys.stderr)
+    return REFUSED if told else 0
 
 
 def _verify(words: Sequence[str], prog: str) -> int:
