@@ -15,11 +15,11 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from encode.answers import NoAnswer, decoded, read_answers
 from encode.decide import Decision, NoCertificate, decide, solutions
-from encode.dimacs import dimacs
+from encode.dimacs import Projection, dimacs
 from encode.search import SOLVERS, TimeLimit
 from puzzles.board import Board
 from puzzles.commandline import (
@@ -82,6 +82,13 @@ def _parser(prog: str) -> argparse.ArgumentParser:
         "hold loops",
     )
     parser.add_argument(
+        "--projection",
+        choices=get_args(Projection),
+        help="for --dimacs: auto (default: c p show where it changes the count), show, ind (c ind "
+        "lines before the header, for older counters), none",
+    )
+    parser.add_argument("--bare", action="store_true", help="for --dimacs: without comments")
+    parser.add_argument(
         "--solver",
         choices=SOLVERS,
         default=SOLVERS[0],
@@ -121,6 +128,8 @@ def _run(arguments: argparse.Namespace) -> int:
         return _misused("--proof goes with --unique")
     if arguments.dimacs and (arguments.svg or arguments.json):
         return _misused("--dimacs goes with neither --svg nor --json")
+    if (arguments.bare or arguments.projection) and not arguments.dimacs:
+        return _misused("--bare and --projection go with --dimacs")
     for path in filter(None, (arguments.proof, arguments.svg)):
         _check_writable(path)
     named = list(boards(arguments))
@@ -129,7 +138,10 @@ def _run(arguments: argparse.Namespace) -> int:
         if given and len(named) > 1:
             return _misused(f"{option} takes one board, found {len(named)}")
     if arguments.dimacs:
-        sys.stdout.write(dimacs(named[0][1], shape=arguments.shape))
+        how: Projection = arguments.projection or "auto"
+        bare = arguments.bare
+        board = named[0][1]
+        sys.stdout.write(dimacs(board, shape=arguments.shape, projection=how, comments=not bare))
         return 0
     if arguments.read_solution:
         return _read_back(arguments, named[0][1])

@@ -239,6 +239,14 @@ def test_options_that_dimacs_would_not_heed_are_refused(
     assert err == "encode: --dimacs goes with neither --svg nor --json\n"
 
 
+def test_options_of_dimacs(board_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--bare", "--projection", "ind")
+    status, out, _ = run(capsys, board_file, "--dimacs", *words)
+    assert (status, out) == (0, dimacs(parse(UNIQUE), projection="ind", comments=False))
+    status, out, err = run(capsys, board_file, "--bare")
+    assert (status, out, err) == (2, "", "encode: --bare and --projection go with --dimacs\n")
+
+
 @pytest.mark.parametrize("option", ["--proof", "--svg"])
 def test_a_path_that_cannot_be_written_is_told_before_the_search(
     board_file: Path, capsys: pytest.CaptureFixture[str], option: str
