@@ -169,7 +169,7 @@ def _misused(message: str) -> int:
 
 
 def _title(name: str, board: Board) -> str:
-    return f"{name}: {board.title()}" if name else board.title()
+    return f"{name}: {board.caption()}" if name else board.caption()
 
 
 def _cells(place: Place) -> list[Any]:

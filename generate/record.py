@@ -136,11 +136,22 @@ def shown(record: Record, request: Request, form: str) -> str:
     if form == "url":
         link = record.link()
         if link is None:
-            words = " ".join(sorted(record.board.variants)) or "these rules"
-            raise BoardError(f"no URL or game ID holds a {record.board.kind} with {words}")
+            raise BoardError(f"no URL or game ID holds the board: {_reason(record.board)}")
         return link
     grade = f"# seed {record.seed}, attempt {record.attempt}, finished by {record.finished_by}"
     return f"{record.board.text()}\n{grade}\n"
+
+
+def _reason(board: Board) -> str:
+    """Why puzz.link has no place for the board, and the generator's options that make one it has."""
+    try:
+        return write(board, "url")
+    except BoardError as error:
+        flags = {option.name.replace("_", "-") for option in generator(board.kind).OPTIONS}
+        added = " ".join(
+            f"--{word}" for word in sorted(board.ELSEWHERE - board.variants) if word in flags
+        )
+        return f"{error}; add {added}" if added else str(error)
 
 
 def resume(path: Path, request: Request, seed: int) -> Resumed:

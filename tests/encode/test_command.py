@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from count.cli import main as count_main
 from encode import TimeLimit, decide, dimacs
 from encode.command import main
+from ladder.command import main as ladder_main
 from puzzles import Board, parse
 from puzzles.formats.records import described
 
@@ -79,6 +81,20 @@ def test_rules_and_variants(board_file: Path, capsys: pytest.CaptureFixture[str]
     assert result["rules"] == ["paths"]
     board = parse(UNIQUE).variant("unused").dropping("degree")
     assert result["verdict"] == decide(board).verdict
+
+
+def test_the_verdict_of_a_nondango_says_which_rule_is_meant(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The puzzle's class knows it; encode, count and ladder print it."""
+    (tmp_path / "b").write_text("nondango\na a\na b\n\no .\n. o\n")
+    meant = "2x2 nondango (only black circles are judged; print and puzz.link: same-colour)"
+    assert run(capsys, tmp_path / "b")[1].startswith(f"{meant}: unique\n")
+    for command in (count_main, ladder_main):
+        command([str(tmp_path / "b")])
+        assert f"{tmp_path / 'b'}: {meant}" in capsys.readouterr().out
+    out = run(capsys, tmp_path / "b", "--variant", "same-colour")[1]
+    assert out.startswith("2x2 nondango same-colour: unique\n")
 
 
 def test_several_boards_in_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
