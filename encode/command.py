@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from encode.answers import NoAnswer, decoded, read_answers
+from encode.beside import Helper
 from encode.decide import Decision, NoCertificate, decide, solutions
 from encode.dimacs import Projection, dimacs
 from encode.search import SOLVERS, TimeLimit
@@ -41,13 +42,21 @@ REFUSED = 1
 LIMIT = 3
 
 
-def main(argv: Sequence[str] | None = None, prog: str = "python -m encode") -> int:
-    """Run the command line and return its exit status; ``prog``: what it is called in messages."""
+def main(
+    argv: Sequence[str] | None = None,
+    prog: str = "python -m encode",
+    helper: Helper | None = None,
+) -> int:
+    """Run the command line and return its exit status; ``prog``: what it is called in messages.
+
+    ``helper``: what starts an engine beside the solver (:mod:`encode.beside`).
+    """
     words = sys.argv[1:] if argv is None else list(argv)
     if words[:1] == ["verify"]:
         return guarded(lambda: _verify(words[1:], prog))
     parser = _parser(prog)
     arguments = parser.parse_args(words)
+    arguments.helper = helper
     return guarded(lambda: _run(arguments))
 
 
@@ -188,7 +197,11 @@ def _decide(arguments: argparse.Namespace, name: str, board: Board) -> int:
     failed: NoCertificate | None = None
     try:
         decision = decide(
-            board, timeout=arguments.timeout, solver=arguments.solver, proof=arguments.proof
+            board,
+            timeout=arguments.timeout,
+            solver=arguments.solver,
+            proof=arguments.proof,
+            helper=arguments.helper,
         )
     except NoCertificate as error:  # told when the verdict has been
         failed, decision = error, error.decision
@@ -219,6 +232,8 @@ def _as_json(board: Board, decision: Decision) -> dict[str, Any]:
     }
     if decision.reason is not None:
         result["reason"] = decision.reason
+    if decision.counted is not None:
+        result["counted"] = decision.counted
     if decision.limit is not None:
         result["limit"] = decision.limit
     return result
