@@ -17,7 +17,7 @@ ALLOWED: dict[str, set[str]] = {
     "encode": {"puzzles"},
     "count": {"puzzles", "encode", "native"},
     "ladder": {"puzzles"},
-    "generate": {"puzzles", "encode", "ladder"},
+    "generate": {"puzzles", "encode", "ladder", "native"},
     "sequences": {"native"},
     "widget": {"puzzles", "encode", "ladder"},
     "ledger": {"puzzles", "encode", "count", "ladder", "generate", "sequences"},
