@@ -13,6 +13,7 @@ from typing import Any
 from generate.generators import generator
 from generate.made import Request, Span
 from generate.symmetry import canonical
+from native.files import add_line
 from puzzles import KINDS, Board, BoardError, FormatError, parse, write
 
 __all__ = ["Grade", "Record", "Resumed", "Stored", "append", "as_json", "resume", "shown", "stored"]
@@ -120,10 +121,7 @@ def _described(request: Request) -> dict[str, Any]:
 
 def append(record: Record, request: Request, out: Path) -> None:
     """Add a record as one line to the bank in ``out``, safe from a kill thereafter."""
-    with out.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(as_json(record, request)) + "\n")
-        file.flush()
-        os.fsync(file.fileno())
+    add_line(out, json.dumps(as_json(record, request)))
 
 
 def shown(record: Record, request: Request, form: str) -> str:

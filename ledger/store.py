@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ledger.claims import Task
+from native.files import lock
 
 __all__ = ["ResultStore", "StoreError", "code"]
 
@@ -48,15 +49,17 @@ class ResultStore:
     @classmethod
     @contextmanager
     def opened(cls, path: Path, state: str, seed: int) -> Iterator[ResultStore]:
-        """The store in this file, made if need be; :class:`StoreError` for a file of another kind."""
-        with _told(path, "not a store of ledger results, or out of reach"):
-            store = cls(path, state, seed)
-        try:
-            with _told(path, "not a store of ledger results, or locked by another run"):
-                store._prepare()
-            yield store
-        finally:
-            store._connection.close()
+        """The store in this file, made if need be; :class:`StoreError` for a file of another kind, and
+        :class:`native.files.Busy` while another run has it open."""
+        with lock(path):
+            with _told(path, "not a store of ledger results, or out of reach"):
+                store = cls(path, state, seed)
+            try:
+                with _told(path, "not a store of ledger results, or locked by another run"):
+                    store._prepare()
+                yield store
+            finally:
+                store._connection.close()
 
     def _prepare(self) -> None:
         self._connection.execute(

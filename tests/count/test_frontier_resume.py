@@ -130,7 +130,8 @@ def test_a_saved_run_goes_on_where_it_was(tmp_path: Path, sides: list[Program]) 
         assert again.level == run.level
         assert (again.layer == run.layer[: run.count]).all()
         assert total(again.layer, again.count, program.words) > 1
-    saved = store.begin(sides[2])
+    with store:
+        saved = store.begin(sides[2])
     assert saved is not None
     # The run that is furthest goes on: twice its values are twice the count.
     saved.layer[:, sides[2].words] *= 2
@@ -160,7 +161,7 @@ def test_what_is_no_checkpoint_of_the_count_is_not_used(
     interrupted(sides[0], store, 40)
     path, other = store.path(sides[0]), store.path(sides[1])
     other.write_bytes(path.read_bytes())
-    with pytest.raises(CheckpointError, match="another count"):
+    with store, pytest.raises(CheckpointError, match="another count"):
         store.begin(sides[1])
     content = bytearray(path.read_bytes())
     content[-1] ^= 1
@@ -197,8 +198,8 @@ count_programs(programs_of(BOARD), Limits(checkpoint=sys.argv[1]))
 def test_a_killed_count_is_resumed(tmp_path: Path, sides: list[Program]) -> None:
     done = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], check=False)
     assert done.returncode == -signal.SIGKILL
-    store = CheckpointStore(tmp_path, resume=True)
-    levels = [run.level for run in map(store.begin, sides) if run is not None]
+    with CheckpointStore(tmp_path, resume=True) as store:
+        levels = [run.level for run in map(store.begin, sides) if run is not None]
     assert len(levels) == 1
     assert 0 < levels[0] < sides[0].length
     assert count_programs(sides, Limits(checkpoint=str(tmp_path), resume=True)) == SOLUTIONS

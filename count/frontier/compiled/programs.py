@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -56,25 +57,27 @@ def count_programs(
     memory = limits.layers
     if memory is None:
         memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
-    store = None
-    if limits.checkpoint is not None:
-        store = CheckpointStore(Path(limits.checkpoint), limits.resume)
-    best = _begun(candidates, store, memory) or _furthest(candidates, memory)
-    told = time.monotonic()
+    with ExitStack() as stack:
+        store = None
+        if limits.checkpoint is not None:
+            folder = Path(limits.checkpoint)
+            store = stack.enter_context(CheckpointStore(folder, limits.resume))
+        best = _begun(candidates, store, memory) or _furthest(candidates, memory)
+        told = time.monotonic()
 
-    def after(run: Run) -> None:
-        nonlocal told
-        if store is not None:
-            store.tick(run)
-        if progress is not None and time.monotonic() >= told + 1:
-            told = time.monotonic()
-            where = " on disk" if run.on_disk else ""
-            progress(f"level {run.level} of {run.program.length}, {run.count:,} states{where}")
+        def after(run: Run) -> None:
+            nonlocal told
+            if store is not None:
+                store.tick(run)
+            if progress is not None and time.monotonic() >= told + 1:
+                told = time.monotonic()
+                where = " on disk" if run.on_disk else ""
+                progress(f"level {run.level} of {run.program.length}, {run.count:,} states{where}")
 
-    try:
-        return best.finish(memory, after, store.folder if store is not None else None)
-    except (TooMany, MemoryError) as over:
-        raise Stopped(str(over) or "out of memory") from over
+        try:
+            return best.finish(memory, after, store.folder if store is not None else None)
+        except (TooMany, MemoryError) as over:
+            raise Stopped(str(over) or "out of memory") from over
 
 
 def _begun(candidates: Sequence[Program], store: CheckpointStore | None, memory: int) -> Run | None:
