@@ -18,6 +18,7 @@ from typing import IO
 
 __all__ = ["Busy", "add_line", "lock", "naming", "replacing", "write_text"]
 
+_PART = ".part"
 _held: set[Path] = set()
 """Lock files that this process holds: the system does not refuse it a second time."""
 _guard = threading.Lock()
@@ -35,11 +36,11 @@ class Busy(OSError):
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Give an OSError that names no file this one's name."""
+    """Give an OSError that names no file, or a part of this one, this one's name."""
     try:
         yield
     except OSError as error:
-        if error.filename is None:
+        if error.filename is None or str(error.filename).endswith(_PART):
             raise OSError(error.errno, error.strerror or str(error), str(path)) from error
         raise
 
@@ -50,9 +51,9 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
 
     A link stays a link.  :class:`OSError` names ``path``.
     """
-    path = path.resolve()
     with naming(path):
-        descriptor, name = tempfile.mkstemp(".part", f"{path.name}-", path.parent)
+        path = path.resolve()
+        descriptor, name = tempfile.mkstemp(_PART, f"{path.name}-", path.parent)
         try:
             with os.fdopen(descriptor, "wb") as part:
                 yield part
@@ -83,11 +84,13 @@ def add_line(path: Path, line: str) -> None:
     Where the disk is full or a signal comes, nothing of the line stays; a kill may leave a beginning of
     it without its end.
     """
-    with naming(path), path.open("ab") as file:
+    rest = line.encode("utf-8") + b"\n"
+    # Without a buffer, which would be written once more when the file is closed.
+    with naming(path), path.open("ab", buffering=0) as file:
         size = file.tell()
         try:
-            file.write(line.encode("utf-8") + b"\n")
-            file.flush()
+            while rest:
+                rest = rest[file.write(rest) :]
             os.fsync(file.fileno())
         except BaseException:
             with suppress(OSError):
