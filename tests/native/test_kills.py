@@ -1,6 +1,6 @@
 """Runs killed at random moments lose nothing that they reported, and end where an unbroken run ends.
 
-Each job is a program that goes on from what is there, prints a line ``kept NAME`` when something is safe,
+Each job is a program that goes on from what is there, prints ``kept NAME`` when something is safe,
 and ``end RESULT``.  It is killed again and again, and begun anew when it has come to its end all the
 same; what it reported must be there after each kill.
 """
