@@ -93,7 +93,7 @@ def killed(job: str, folder: Path, after: float) -> list[str]:
     timer.cancel()
     assert process.returncode in (0, -signal.SIGKILL), err
     assert err == ""
-    return out.splitlines()
+    return out.rpartition("\n")[0].splitlines()  # the last line may be cut off
 
 
 def unbroken(job: str, folder: Path) -> tuple[str, float]:
