@@ -20,9 +20,10 @@ This package shares no code with the exact machines of `sequences`: their agreem
 from collections.abc import Sequence
 from pathlib import Path
 
+from sequences.dense.known import KNOWN
 from sequences.dense.scope import CheckpointError, orient, primes_used, supported
 
-__all__ = ["CheckpointError", "compute", "primes_used", "supported"]
+__all__ = ["KNOWN", "CheckpointError", "compute", "primes_used", "supported"]
 
 
 def compute(
