@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["drawn", "picture"]
 
 _FORMULA = re.compile(r"(?<!\\)\$\$?([^$]+?)\$\$?")
+_ALONE = re.compile(r"^\$\$?([^$]+?)\$\$?$", re.MULTILINE)
 _CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
 _SIZE = 11
 """Points; about the size of the text of a page."""
@@ -32,8 +33,9 @@ def picture(latex: str) -> str:
     from matplotlib.font_manager import FontProperties
     from matplotlib.mathtext import math_to_image
 
-    # IPython's Math puts \\displaystyle in front, which matplotlib does not know.
-    latex = " ".join(latex.replace(r"\displaystyle", "").split())
+    # matplotlib knows neither IPython's \displaystyle nor the short names.
+    plain = re.sub(r"\\(ge|le)\b", r"\\\1q", latex.replace(r"\displaystyle", ""))
+    latex = " ".join(plain.split())
     drawing = io.BytesIO()
     font = FontProperties(size=_SIZE, math_fontfamily="cm")
     depth = math_to_image(f"${latex}$", drawing, prop=font, dpi=72, format="svg")
@@ -62,4 +64,6 @@ def drawn(notebook: NotebookNode) -> NotebookNode:
 
 
 def _pictures(text: str) -> str:
+    # A line that begins with an element would be no paragraph for Markdown.
+    text = _ALONE.sub(lambda found: f"<p>{picture(found[1])}</p>", text)
     return _FORMULA.sub(lambda found: picture(found[1]), text)

@@ -63,7 +63,9 @@ def test_formulas_are_pictures_on_a_page() -> None:
     text = nbformat.v4.new_markdown_cell("Let $a_n = 5 a_{n-1}$ and `$x$`.")
     shown = nbformat.v4.new_output("display_data", {"text/latex": "$\\displaystyle x^2$"})
     code = nbformat.v4.new_code_cell("1", outputs=[shown])
-    page = html(nbformat.v4.new_notebook(cells=[text, code]), "formulas")
+    alone = nbformat.v4.new_markdown_cell("For\n\n$n \\ge 1$\n\nonly.")
+    page = html(nbformat.v4.new_notebook(cells=[text, code, alone]), "formulas")
+    assert re.search(r'<p><img [^>]*alt="n \\geq 1"[^>]*></p>', page)
     assert 'alt="a_n = 5 a_{n-1}" src="data:image/svg' in page
     assert 'alt="x^2" src="data:image/svg' in page
     assert "$x$" in page
