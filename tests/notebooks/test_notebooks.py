@@ -51,9 +51,7 @@ def test_it_is_an_essay(path: Path) -> None:
 def test_imports_stand_where_they_are_used_and_are_short(path: Path) -> None:
     for source in sources(read(path), "code"):
         imports = [
-            node
-            for node in ast.parse(source).body
-            if isinstance(node, ast.Import | ast.ImportFrom)
+            node for node in ast.parse(source).body if isinstance(node, ast.Import | ast.ImportFrom)
         ]
         lines = sum((node.end_lineno or 0) - node.lineno + 1 for node in imports)
         assert lines <= 5, source[:200]
