@@ -15,13 +15,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from count.limits import Limits, Stopped
 from puzzles.board import Board
 from puzzles.plain import plain
 
-__all__ = ["run_apart", "serve"]
+__all__ = ["Apart", "run_apart", "serve"]
 
 _CHILD = "import sys; sys.path[:] = {path!r}; from count.apart import serve; serve()"
 _PR_SET_PDEATHSIG = 1
@@ -38,30 +38,70 @@ def run_apart(task: Callable[..., _Result], arguments: tuple[Any, ...], limits: 
     task and its arguments must be picklable; of a board the rules are sent, so that its class need
     not be importable there (:func:`puzzles.plain.plain`).
     """
-    arguments = tuple(plain(a) if isinstance(a, Board) else a for a in arguments)
-    # -P: the child finds modules where this process does, and not in its working directory too.
-    command = [sys.executable, "-P", "-c", _CHILD.format(path=sys.path)]
-    child = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    try:
-        reply, errors = child.communicate(
-            pickle.dumps((task, arguments, limits.memory, os.getpid())), limits.seconds
-        )
-    except subprocess.TimeoutExpired:
-        raise Stopped(f"no result within {limits.seconds:g} s") from None
-    finally:
-        child.kill()
-        child.wait()
-    if child.returncode or not reply:
-        said = errors.decode(errors="replace").strip().splitlines()
-        cause = f"signal {-child.returncode}" if child.returncode < 0 else "an error"
-        raise Stopped(f"died of {cause}" + (f": {said[-1]}" if said else ""))
-    outcome = pickle.loads(reply)
-    if outcome[0] is not None:
-        raise outcome[0]
-    result: _Result = outcome[1]
-    return result
+    with Apart(task, arguments, limits) as running:
+        return running.result()
+
+
+class Apart(Generic[_Result]):
+    """A task that runs in a process of its own; see :func:`run_apart`.  Leaving it ends the process."""
+
+    def __init__(
+        self, task: Callable[..., _Result], arguments: tuple[Any, ...], limits: Limits
+    ) -> None:
+        arguments = tuple(plain(a) if isinstance(a, Board) else a for a in arguments)
+        self._limits = limits
+        self._task = pickle.dumps((task, arguments, limits.memory, os.getpid()))
+        # -P: the child finds modules where this process does, and not in its working directory too.
+        command = [sys.executable, "-P", "-c", _CHILD.format(path=sys.path)]
+        pipe = subprocess.PIPE
+        self._child = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the process, whatever it is doing."""
+        self._child.kill()
+        self._child.wait()
+        for stream in (self._child.stdin, self._child.stdout, self._child.stderr):
+            if stream is not None:
+                with suppress(BrokenPipeError):
+                    stream.close()
+
+    def start(self) -> None:
+        """Hand the task over and come back; :meth:`over` tells when the process has ended.
+
+        For results that fit a pipe: the process waits until a longer one is read.
+        """
+        assert self._child.stdin is not None
+        with suppress(BrokenPipeError):  # the process has died: result() says of what
+            self._child.stdin.write(self._task)
+            self._child.stdin.close()
+        self._child.stdin, self._task = None, b""
+
+    def over(self) -> bool:
+        """Has the process ended?"""
+        return self._child.poll() is not None
+
+    def result(self) -> _Result:
+        """Wait for the outcome, as long as the limits allow."""
+        child = self._child
+        try:
+            reply, errors = child.communicate(self._task or None, self._limits.seconds)
+        except subprocess.TimeoutExpired:
+            raise Stopped(f"no result within {self._limits.seconds:g} s") from None
+        if child.returncode or not reply:
+            said = errors.decode(errors="replace").strip().splitlines()
+            cause = f"signal {-child.returncode}" if child.returncode < 0 else "an error"
+            raise Stopped(f"died of {cause}" + (f": {said[-1]}" if said else ""))
+        outcome = pickle.loads(reply)
+        if outcome[0] is not None:
+            raise outcome[0]
+        result: _Result = outcome[1]
+        return result
 
 
 def serve() -> None:

@@ -119,7 +119,7 @@ def _count(name: str, board: Board, arguments: argparse.Namespace) -> int:
         def tell(first: Count) -> None:
             if not arguments.json:
                 progress.tell(None)
-                print(f"{name}: {board.title()}: {first}", flush=True)
+                print(f"{name}: {board.caption()}: {first}", flush=True)
                 told.update(first.counts)
 
         result = count(
@@ -157,7 +157,7 @@ def _weighted(name: str, board: Board, arguments: argparse.Namespace) -> int:
         values = {engine: str(value) for engine, value in result.values.items()}
         _print_json(name, board, {"weighted": values, "notes": list(result.notes)})
     else:
-        print(f"{name}: {board.title()}: {result}")
+        print(f"{name}: {board.caption()}: {result}")
         _tell(*(f"{name}: {note}" for note in result.notes))
     if not result.agree:
         _tell(f"{name}: engines disagree: this is an error in one of them; please report the board")
@@ -168,7 +168,7 @@ def _weighted(name: str, board: Board, arguments: argparse.Namespace) -> int:
 def _print_rest(name: str, board: Board, result: Count, told: Collection[str]) -> None:
     """The whole result, or what came after the counts that are ``told`` already."""
     if not told or not result.agree:
-        print(f"{name}: {board.title()}: {result}")
+        print(f"{name}: {board.caption()}: {result}")
         return
     for engine, seconds in result.seconds.items():
         if engine not in told:
@@ -200,9 +200,9 @@ def _sample(name: str, board: Board, arguments: argparse.Namespace) -> int:
         _print_json(name, board, {"seed": seed, "solutions": rows})
         return _judged(name, board, found)
     if not found and n:
-        print(f"{name}: {board.title()}: no solution")
+        print(f"{name}: {board.caption()}: no solution")
     for i, solution in enumerate(found, start=1):
-        print(f"{name}: {board.title()}: {i} of {n}, seed {seed}\n{solution}")
+        print(f"{name}: {board.caption()}: {i} of {n}, seed {seed}\n{solution}")
     return _judged(name, board, found)
 
 
@@ -217,14 +217,14 @@ def _shares(name: str, board: Board, arguments: argparse.Namespace) -> int:
         if arguments.json:
             _print_json(name, board, {"marginals": None})
         else:
-            print(f"{name}: {board.title()}: no solution")
+            print(f"{name}: {board.caption()}: no solution")
         return 0
     except Stopped as stop:
         return _unknown(name, board, arguments, str(stop))
     if arguments.json:
         _print_json(name, board, {"engine": shares.engine, "marginals": shares.named()})
     else:
-        print(f"{name}: {board.title()}: share of solutions by {shares.engine}\n{shares!r}")
+        print(f"{name}: {board.caption()}: share of solutions by {shares.engine}\n{shares!r}")
     if arguments.svg is not None:
         Path(arguments.svg).write_text(shares.picture().svg(), encoding="utf-8")
     return 0
@@ -234,7 +234,7 @@ def _unknown(name: str, board: Board, arguments: argparse.Namespace, limit: str)
     if arguments.json:
         _print_json(name, board, {"unknown": limit})
     else:
-        print(f"{name}: {board.title()}: unknown: {limit}")
+        print(f"{name}: {board.caption()}: unknown: {limit}")
     return _UNKNOWN
 
 

@@ -30,6 +30,7 @@ from encode.cuts import Rules
 from encode.encoder import Shape, formula
 from encode.search import PROVERS, SolutionSearch, new_solver, prefer, satisfiable
 from encode.trim import Untrimmed, trimmed
+from native.files import write_text
 from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
 from puzzles.source import parse
@@ -95,7 +96,7 @@ def certify(path: str | os.PathLike[str], search: SolutionSearch, solution: int 
         "cnf": lines,
         "proof": _proof(clauses, search),
     }
-    _write(Path(path), render(document))
+    write_text(Path(path), render(document))
 
 
 def _proof(clauses: Sequence[Sequence[int]], search: SolutionSearch) -> list[str]:
@@ -112,22 +113,6 @@ def _proof(clauses: Sequence[Sequence[int]], search: SolutionSearch) -> list[str
         with suppress(Untrimmed):
             return trimmed(clauses, proof, search.deadline.check)
     raise AssertionError("no solver wrote a proof by unit propagation alone")
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file whole or not at all, where it is a file and not a device or a pipe."""
-    if path.exists() and not path.is_file():
-        path.write_text(text, encoding="utf-8")
-        return
-    path = path.resolve()  # a link stays a link
-    beside = path.with_name(f"{path.name}.part")
-    try:
-        beside.write_text(text, encoding="utf-8")
-        os.replace(beside, path)
-    except OSError:
-        with suppress(OSError):
-            beside.unlink()
-        raise
 
 
 def _readable(board: Board) -> None:

@@ -15,10 +15,12 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
+from encode.answers import NoAnswer, decoded, read_answers
+from encode.beside import Helper
 from encode.decide import Decision, NoCertificate, decide, solutions
-from encode.dimacs import dimacs, read_solution
+from encode.dimacs import Projection, dimacs
 from encode.search import SOLVERS, TimeLimit
 from puzzles.board import Board
 from puzzles.commandline import (
@@ -40,13 +42,21 @@ REFUSED = 1
 LIMIT = 3
 
 
-def main(argv: Sequence[str] | None = None, prog: str = "python -m encode") -> int:
-    """Run the command line and return its exit status; ``prog``: what it is called in messages."""
+def main(
+    argv: Sequence[str] | None = None,
+    prog: str = "python -m encode",
+    helper: Helper | None = None,
+) -> int:
+    """Run the command line and return its exit status; ``prog``: what it is called in messages.
+
+    ``helper``: what starts an engine beside the solver (:mod:`encode.beside`).
+    """
     words = sys.argv[1:] if argv is None else list(argv)
     if words[:1] == ["verify"]:
         return guarded(lambda: _verify(words[1:], prog))
     parser = _parser(prog)
     arguments = parser.parse_args(words)
+    arguments.helper = helper
     return guarded(lambda: _run(arguments))
 
 
@@ -77,8 +87,16 @@ def _parser(prog: str) -> argparse.ArgumentParser:
         "--shape",
         choices=("complete", "lazy", "normal"),
         default="complete",
-        help="for --dimacs: complete (default), lazy or normal, where models may hold loops",
+        help="for --dimacs and --read-solution: complete (default), lazy or normal, where models may "
+        "hold loops",
     )
+    parser.add_argument(
+        "--projection",
+        choices=get_args(Projection),
+        help="for --dimacs: auto (default: c p show where it changes the count), show, ind (c ind "
+        "lines before the header, for older counters), none",
+    )
+    parser.add_argument("--bare", action="store_true", help="for --dimacs: without comments")
     parser.add_argument(
         "--solver",
         choices=SOLVERS,
@@ -119,6 +137,8 @@ def _run(arguments: argparse.Namespace) -> int:
         return _misused("--proof goes with --unique")
     if arguments.dimacs and (arguments.svg or arguments.json):
         return _misused("--dimacs goes with neither --svg nor --json")
+    if (arguments.bare or arguments.projection) and not arguments.dimacs:
+        return _misused("--bare and --projection go with --dimacs")
     for path in filter(None, (arguments.proof, arguments.svg)):
         _check_writable(path)
     named = list(boards(arguments))
@@ -127,7 +147,10 @@ def _run(arguments: argparse.Namespace) -> int:
         if given and len(named) > 1:
             return _misused(f"{option} takes one board, found {len(named)}")
     if arguments.dimacs:
-        sys.stdout.write(dimacs(named[0][1], shape=arguments.shape))
+        how: Projection = arguments.projection or "auto"
+        bare = arguments.bare
+        board = named[0][1]
+        sys.stdout.write(dimacs(board, shape=arguments.shape, projection=how, comments=not bare))
         return 0
     if arguments.read_solution:
         return _read_back(arguments, named[0][1])
@@ -155,7 +178,7 @@ def _misused(message: str) -> int:
 
 
 def _title(name: str, board: Board) -> str:
-    return f"{name}: {board.title()}" if name else board.title()
+    return f"{name}: {board.caption()}" if name else board.caption()
 
 
 def _cells(place: Place) -> list[Any]:
@@ -174,7 +197,11 @@ def _decide(arguments: argparse.Namespace, name: str, board: Board) -> int:
     failed: NoCertificate | None = None
     try:
         decision = decide(
-            board, timeout=arguments.timeout, solver=arguments.solver, proof=arguments.proof
+            board,
+            timeout=arguments.timeout,
+            solver=arguments.solver,
+            proof=arguments.proof,
+            helper=arguments.helper,
         )
     except NoCertificate as error:  # told when the verdict has been
         failed, decision = error, error.decision
@@ -205,6 +232,8 @@ def _as_json(board: Board, decision: Decision) -> dict[str, Any]:
     }
     if decision.reason is not None:
         result["reason"] = decision.reason
+    if decision.counted is not None:
+        result["counted"] = decision.counted
     if decision.limit is not None:
         result["limit"] = decision.limit
     return result
@@ -247,17 +276,34 @@ def _list(arguments: argparse.Namespace, name: str, board: Board) -> int:
 def _read_back(arguments: argparse.Namespace, board: Board) -> int:
     source = arguments.read_solution
     data = sys.stdin.buffer.read() if source == "-" else Path(source).read_bytes()
-    mask = read_solution(board, data.decode("utf-8", "replace"), source)
-    broken = [] if mask is None else [str(violation) for violation in board.violations(mask)]
+    try:
+        found = read_answers(board, decoded(data), source, shape=arguments.shape)
+    except NoAnswer as error:
+        print(error, file=sys.stderr)
+        return LIMIT
+    first = found[0].mask if found else None  # shown; all are judged
+    different = len({answer.mask for answer in found})
+    broken = {answer.line: board.violations(answer.mask) for answer in found}
+    told = [str(violation) for violations in broken.values() for violation in violations]
     if arguments.json:
-        rows = None if mask is None else list(board.rows(mask))
-        print(json.dumps(described(board) | {"solution": rows, "violations": broken}))
-    elif mask is None:
+        rows = None if first is None else list(board.rows(first))
+        counts = {"answers": len(found), "different": different}
+        print(json.dumps(described(board) | {"solution": rows, "violations": told} | counts))
+    elif first is None:
         print("no solution, says the solver")
-    _draw(arguments, Picture((board.drawn(mask),)), mask is not None and not arguments.json)
-    for violation in broken:
-        print(violation, file=sys.stderr)
-    return REFUSED if broken else 0
+    picture = Picture((board.drawn(first),))
+    _draw(arguments, picture, first is not None and not arguments.json)
+    if len(found) > 1 and not arguments.json:
+        print(
+            f"{len(found)} answers in the file, {different} different on the board; the first is shown"
+        )
+    for answer in found:
+        if broken[answer.line] and (clause := answer.falsified()):
+            message = "an answer to another board's formula, or the solver is wrong"
+            print(f"{source}:{answer.line}: breaks {clause}: {message}", file=sys.stderr)
+        for violation in broken[answer.line]:
+            print(violation, file=sys.stderr)
+    return REFUSED if told else 0
 
 
 def _verify(words: Sequence[str], prog: str) -> int:

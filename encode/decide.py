@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from encode.beside import Helper, Settled, Watch
 from encode.certificate import certify
-from encode.normal import tight
+from encode.normal import loose, tight
 from encode.search import Deadline, SolutionSearch, TimeLimit
 from puzzles.board import Board, Solution
 from puzzles.errors import BoardError
@@ -22,6 +23,10 @@ QUICK = 1
 """Slices of the search before simple solutions are looked for."""
 SIMPLE = 10
 """Slices of the search for a simple solution."""
+ALONE = 5
+"""Slices of the search for a second solution before one under looser rules takes turns with it."""
+TURN = 5
+"""Slices of a turn."""
 
 Verdict: TypeAlias = Literal["unique", "none", "several", "unknown"]
 
@@ -32,7 +37,9 @@ class Decision:
 
     ``solutions``: the one solution, two different ones, or what was found before the limit;
     ``differ``: the places at which two solutions differ; ``limit``: the limit that was reached
-    (``"60 s"``); ``reason``: why there is plainly none, where that can be seen without search.
+    (``"60 s"``); ``reason``: why there is plainly none, where that can be seen without search;
+    ``counted``: the number of solutions, where a count beside the solver told the verdict.  Then
+    fewer solutions may be known.
     """
 
     verdict: Verdict
@@ -41,11 +48,16 @@ class Decision:
     seconds: float
     limit: str | None = None
     reason: str | None = None
+    counted: int | None = None
 
     def __str__(self) -> str:
         match self.verdict:
             case "unique":
-                return "unique"
+                return "unique" + (", by a count" if self.counted is not None else "")
+            case "none" if self.counted is not None:
+                return "no solution, by a count"
+            case "several" if self.counted is not None and len(self.solutions) < 2:
+                return f"several solutions: {self.counted}, by a count"
             case "none":
                 return "no solution" + (f": {self.reason}" if self.reason else "")
             case "several":
@@ -94,11 +106,13 @@ def decide(
     timeout: float | None = None,
     solver: str = "cadical195",
     proof: str | os.PathLike[str] | None = None,
+    helper: Helper | None = None,
 ) -> Decision:
     """Is the board's solution unique?
 
     ``timeout``: a limit in wall seconds for everything, the certificate included; ``proof``: where
-    to write a certificate of ``unique`` or ``none`` (see :mod:`encode.certificate`).
+    to write a certificate of ``unique`` or ``none`` (see :mod:`encode.certificate`); ``helper``: what
+    starts an engine beside the solver (:mod:`encode.beside`), unless a certificate is asked for.
     :class:`ValueError` for a solver that is not in :data:`encode.search.SOLVERS`, and for a limit
     below 0; :class:`NoCertificate` if it is asked for and cannot be written.
 
@@ -107,8 +121,9 @@ def decide(
     'several'
     """
     board = as_board(board)
-    deadline = Deadline(timeout)
     found: list[int] = []
+    helper = helper if proof is None else None
+    deadline = Watch(timeout, board, helper, found)
     reason = board.impossible()
     verdict: Verdict = "unknown"
     limit = None
@@ -117,11 +132,20 @@ def decide(
         if reason is not None and proof is None:
             verdict = "none"
         else:
-            with SolutionSearch(board, shape="normal", solver=solver, deadline=deadline) as search:
-                ended = _search(search, found)
+            with (
+                deadline,
+                SolutionSearch(board, shape="normal", solver=solver, deadline=deadline) as search,
+            ):
+                ended = _search(search, found, proof is not None)
             verdict = ("none", "unique", "several")[len(found)]
+    except Settled:
+        pass
     except TimeLimit as reached:
-        limit = str(reached)
+        limit = None if deadline.known else str(reached)
+    counted = None
+    if verdict == "unknown" and deadline.known is not None:
+        counted = deadline.known.number
+        verdict = ("none", "unique", "several")[min(counted, 2)]
     decision = Decision(
         verdict,
         tuple(map(board.solution, found)),
@@ -129,6 +153,7 @@ def decide(
         deadline.elapsed(),
         limit,
         reason,
+        counted,
     )
     if proof is None or ended is None:
         return decision
@@ -147,9 +172,9 @@ def _places(number: int) -> str:
     return "1 place" if number == 1 else f"{number} places"
 
 
-def _search(search: SolutionSearch, found: list[int]) -> SolutionSearch | None:
+def _search(search: SolutionSearch, found: list[int], alone: bool) -> SolutionSearch | None:
     """Add to ``found`` the solutions that decide, at most two; where they are fewer, the search that
-    came to an end and shows it."""
+    came to an end and shows it.  ``alone``: no other search may show it."""
     board = search.board
     first = search.next(QUICK)
     if first is None and not search.over:
@@ -170,7 +195,30 @@ def _search(search: SolutionSearch, found: list[int]) -> SolutionSearch | None:
         with SolutionSearch(board, solver=search.solver, deadline=search.deadline) as plain:
             plain.prefer(search.preferred)
             return _second(plain, found)
-    return _second(search, found)
+    if alone or search.rules.kind != "used":
+        return _second(search, found)
+    # The solutions that use all cells are among those that need not: if there is no second one of
+    # these, the board is settled.  Neither search is always the quicker one.
+    constraints = loose(search.board.constraints())
+    search.block(found[0])
+    second = search.next(ALONE)
+    if second is None and not search.over:
+        with SolutionSearch(
+            search.board,
+            shape="normal",
+            constraints=constraints,
+            solver=search.solver,
+            deadline=search.deadline,
+        ) as more:
+            more.block(found[0])
+            while second is None and not (search.over or more.over):
+                if more.next(TURN) is not None:
+                    second = search.next()  # there are more solutions, which tells nothing
+                    break
+                second = None if more.over else search.next(TURN)
+    if second is not None:
+        found.append(second)
+    return None
 
 
 def _second(search: SolutionSearch, found: list[int]) -> SolutionSearch | None:

@@ -54,7 +54,7 @@ from puzzles.rules import (
     refuse,
 )
 
-__all__ = ["Moves", "tight"]
+__all__ = ["Moves", "loose", "tight"]
 
 GAP = 5
 """Gaps are looked for above paths of up to so many cells."""
@@ -208,6 +208,17 @@ def tight(constraints: Iterable[Named]) -> tuple[Named, ...]:
                 named.append(constraint)
             case _:
                 refuse(constraint.rule, "encode")
+    return tuple(named)
+
+
+def loose(constraints: Iterable[Named]) -> tuple[Named, ...]:
+    """The same rules where cells that must have two edges may have none: more solutions."""
+    named = []
+    for constraint in constraints:
+        rule = constraint.rule
+        if isinstance(rule, Table) and isinstance(rule.words, Count) and rule.words.allowed == {2}:
+            rule = Table(rule.scope, Count(rule.words.width, frozenset({0, 2})))
+        named.append(Named(constraint.names, rule, constraint.cells))
     return tuple(named)
 
 

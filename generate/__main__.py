@@ -11,6 +11,7 @@ from pathlib import Path
 
 from generate.generators import offered
 from generate.made import Impossible, InvariantError, Option, Request, Span
+from native.files import lock
 from puzzles.commandline import BAD_INPUT, guarded
 
 __all__ = ["main"]
@@ -35,7 +36,16 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m generate") ->
         parser.error("--resume goes on with a file: expected --out FILE")
     if arguments.scheduler is not None and arguments.workers > 1:
         parser.error("--workers has no effect with --scheduler")
-    return guarded(lambda: _run(arguments, request))
+    return guarded(lambda: _alone(arguments, request))
+
+
+def _alone(arguments: argparse.Namespace, request: Request) -> int:
+    """Run with the file of ``--out`` locked, where that is a file."""
+    out: Path | None = arguments.out
+    if out is None or (out.exists() and not out.is_file()):
+        return _run(arguments, request)
+    with lock(out):
+        return _run(arguments, request)
 
 
 def _parser(prog: str) -> argparse.ArgumentParser:

@@ -13,6 +13,7 @@ from typing import Any
 from generate.generators import generator
 from generate.made import Request, Span
 from generate.symmetry import canonical
+from native.files import add_line
 from puzzles import KINDS, Board, BoardError, FormatError, parse, write
 
 __all__ = ["Grade", "Record", "Resumed", "Stored", "append", "as_json", "resume", "shown", "stored"]
@@ -120,10 +121,7 @@ def _described(request: Request) -> dict[str, Any]:
 
 def append(record: Record, request: Request, out: Path) -> None:
     """Add a record as one line to the bank in ``out``, safe from a kill thereafter."""
-    with out.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(as_json(record, request)) + "\n")
-        file.flush()
-        os.fsync(file.fileno())
+    add_line(out, json.dumps(as_json(record, request)))
 
 
 def shown(record: Record, request: Request, form: str) -> str:
@@ -136,11 +134,22 @@ def shown(record: Record, request: Request, form: str) -> str:
     if form == "url":
         link = record.link()
         if link is None:
-            words = " ".join(sorted(record.board.variants)) or "these rules"
-            raise BoardError(f"no URL or game ID holds a {record.board.kind} with {words}")
+            raise BoardError(f"no URL or game ID holds the board: {_reason(record.board)}")
         return link
     grade = f"# seed {record.seed}, attempt {record.attempt}, finished by {record.finished_by}"
     return f"{record.board.text()}\n{grade}\n"
+
+
+def _reason(board: Board) -> str:
+    """Why puzz.link has no place for the board, and the generator's options that make one it has."""
+    try:
+        return write(board, "url")
+    except BoardError as error:
+        flags = {option.name.replace("_", "-") for option in generator(board.kind).OPTIONS}
+        added = " ".join(
+            f"--{word}" for word in sorted(board.ELSEWHERE - board.variants) if word in flags
+        )
+        return f"{error}; add {added}" if added else str(error)
 
 
 def resume(path: Path, request: Request, seed: int) -> Resumed:

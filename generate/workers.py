@@ -11,10 +11,12 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
 from multiprocessing import parent_process
 from typing import Any, TypeVar
+
+from native.processes import Unguarded, Workers
 
 __all__ = ["Lost", "Unreachable", "in_order"]
 
@@ -57,12 +59,21 @@ def in_order(
             while ahead:
                 yield ahead.popleft().result()
         except BrokenExecutor:
+            if isinstance(executor, Workers):
+                _check(executor)
             raise Lost("a worker process was killed; too little memory?") from None
+
+
+def _check(executor: Workers) -> None:
+    try:
+        executor.check()
+    except Unguarded as reason:
+        raise Lost(str(reason)) from None
 
 
 @contextmanager
 def _processes(workers: int) -> Iterator[tuple[Executor, int]]:
-    executor = ProcessPoolExecutor(workers, initializer=_prepared)
+    executor = Workers(workers, _prepared)
     try:
         yield executor, workers
     finally:

@@ -7,7 +7,8 @@
     kazoe.count(board).value
 
 Names are loaded when they are first used.  The packages stay what they are: ``kazoe.read`` is
-``puzzles.read``.  A name that two packages have, as ``Record``, is not here; take it from its package.
+``puzzles.read``; only ``kazoe.decide`` is ``encode.decide`` with a count beside the solver.  A name that
+two packages have, as ``Record``, is not here; take it from its package.
 """
 
 from __future__ import annotations
@@ -52,7 +53,8 @@ __all__ = [
 
 if TYPE_CHECKING:
     from count import count, marginals, sample
-    from encode import decide, dimacs, formula, solutions, solve
+    from count.beside import decide
+    from encode import dimacs, formula, solutions, solve
     from generate import bank
     from ladder import climb, position, probe, search
     from puzzles import (
@@ -89,7 +91,8 @@ _FROM = {
         "register",
         "write",
     ),
-    "encode": ("decide", "dimacs", "formula", "solutions", "solve"),
+    "count.beside": ("decide",),
+    "encode": ("dimacs", "formula", "solutions", "solve"),
     "count": ("count", "marginals", "sample"),
     "ladder": ("climb", "position", "probe", "search"),
     "generate": ("bank",),

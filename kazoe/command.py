@@ -1,7 +1,7 @@
 """The command ``kazoe``: one name for all commands, and ``kazoe convert``.
 
 Each subcommand is the ``main`` of its package; what it prints and its exit statuses are the same as
-with ``python -m``.
+with ``python -m``.  ``kazoe encode`` has a count beside the solver besides (:mod:`kazoe.encode`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Command:
 
 
 COMMANDS = {
-    "encode": Command("encode.command", "decide whether a board has one solution; DIMACS; proofs"),
+    "encode": Command("kazoe.encode", "decide whether a board has one solution; DIMACS; proofs"),
     "count": Command("count.cli", "count solutions exactly; shares, samples, certificates"),
     "ladder": Command("ladder.command", "grade a board by the logic that it needs"),
     "generate": Command("generate.__main__", "make boards with one solution"),

@@ -150,7 +150,7 @@ def _kept(clue: Without) -> str:
 
 
 def _report(name: str, found: Climb, trace: bool) -> Iterator[str]:
-    yield f"{name}: {found.board.title()}"
+    yield f"{name}: {found.board.caption()}"
     if trace:
         rung = None
         for i, (made_by, deduction) in enumerate(found.trace(), start=1):

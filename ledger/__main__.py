@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import datetime
 import json
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,6 +13,7 @@ from ledger.claims import Claim, ClaimError
 from ledger.page import fill, listed, pages, table, written
 from ledger.record import RECORD, Record, RecordError
 from ledger.store import ResultStore, StoreError, code
+from native.files import write_text
 from puzzles.commandline import BAD_INPUT, INTERRUPTED, guarded, interrupt
 
 __all__ = ["main"]
@@ -202,7 +202,7 @@ def _run(asked: argparse.Namespace) -> int:
                     code=state,
                 )
             if asked.record:
-                _replace(asked.record, records[-1].text())
+                write_text(asked.record, records[-1].text())
     if asked.json:
         print(json.dumps([_plain(claim, measured) for claim in claims], ensure_ascii=False))
     else:
@@ -247,15 +247,8 @@ def _write(asked: argparse.Namespace) -> int:
     for path, text in texts.items():
         path.parent.mkdir(exist_ok=True)
         if not path.exists() or path.read_text(encoding="utf-8") != text:
-            _replace(path, text)
+            write_text(path, text)
     return 0
-
-
-def _replace(path: Path, text: str) -> None:
-    """Write the file in one step: a run that is stopped leaves the old one or the new one."""
-    beside = path.with_name(path.name + ".new")
-    beside.write_text(text, encoding="utf-8")
-    os.replace(beside, path)
 
 
 _COMMANDS = {"list": _list, "show": _show, "run": _run, "check": _check, "write": _write}

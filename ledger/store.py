@@ -38,7 +38,11 @@ def code() -> str:
 
 
 class ResultStore:
-    """Tallies by code, seed and task, in SQLite; every result is kept as soon as it is there."""
+    """Tallies by code, seed and task, in SQLite; every result is kept as soon as it is there.
+
+    Several runs may fill one store: SQLite lets one write at a time, and a task's result is the same
+    whoever measures it.  So there is no lock for a whole run, as other files have.
+    """
 
     def __init__(self, path: Path, state: str, seed: int) -> None:
         self._path = path

@@ -1,4 +1,4 @@
-"""Machine code for inner loops: the one place where numba is switched on.
+"""What the computer is asked for: machine code for inner loops, worker processes, locks on files.
 
 Both ``count`` and ``sequences`` compile their loops through :func:`native.jit.compiled`; they share
 this mechanism and no loop.

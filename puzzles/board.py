@@ -345,6 +345,15 @@ class Board(ABC):
         height, width = self.sides()
         return f"{height}x{width} {self.kind}{' ' * bool(words)}{words}{solved}"
 
+    def reading(self) -> str:
+        """Which rule is meant, where one name stands for several in use; empty elsewhere."""
+        return ""
+
+    def caption(self) -> str:
+        """The title as a verdict or a count names the board: with :meth:`reading`."""
+        reading = self.reading()
+        return f"{self.title()} ({reading})" if reading else self.title()
+
     def head(self) -> str:
         """The first line of the text form: the kind and the variant words."""
         return " ".join((self.kind, *self.words()))

@@ -149,6 +149,11 @@ class Nondango(RegionBoard):
         colour = "circles of one colour" if same else "black circles"
         return self.STATEMENTS[rule].format(colour=colour, where=where)
 
+    def reading(self) -> str:
+        if "same-colour" in self.variants or not self.in_force("triples"):
+            return ""
+        return "only black circles are judged; print and puzz.link: same-colour"
+
     def rungs(self) -> tuple[RungSpec, ...]:
         """``region``: one black circle each; ``triple``: and hyper-arc consistency on the triples.
 
@@ -198,5 +203,6 @@ class Nondango(RegionBoard):
 
     def _as_on_puzz_link(self) -> None:
         if self.variants != self.ELSEWHERE:
-            words = ", ".join(sorted(self.variants)) or "black circles only"
-            raise BoardError(f"puzz.link has nondango only under same-colour, not {words}")
+            words = ", ".join(sorted(self.variants - self.ELSEWHERE))
+            but = f", not under {words}" if words else ""
+            raise BoardError(f"puzz.link has nondango only under same-colour{but}")

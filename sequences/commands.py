@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from native.files import write_text
 from sequences.analysis import Effort, Finding, find, judge
 from sequences.cli import InputError
 from sequences.families import family
@@ -279,4 +280,4 @@ def _write_certificate(path: Path, query: Query, finding: Finding | None) -> Non
         reason = finding.reason if finding else ""
         raise ValueError(f"there is no proof to write{': ' + reason if reason else ''}")
     write = query.family.certificate or certificate
-    path.write_text(json.dumps(write(finding.proof)) + "\n", "utf-8")
+    write_text(path, json.dumps(write(finding.proof)) + "\n")

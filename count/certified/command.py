@@ -35,18 +35,18 @@ def certify(
     try:
         written = write(board, stem, weights=given, seconds=seconds)
     except Stopped as stop:
-        print(f"{name}: {board.title()}: unknown: {stop}")
+        print(f"{name}: {board.caption()}: unknown: {stop}")
         return _UNKNOWN
     start = time.process_time()
     found = verify(written.cnf, written.cpog)
     checking = time.process_time() - start
     print(
-        f"{name}: {board.title()}: {found.count} solution{'s' * (found.count != 1)}: "
+        f"{name}: {board.caption()}: {found.count} solution{'s' * (found.count != 1)}: "
         f"certified by {written.cnf} and {written.cpog} ({written.way}, {written.operations} "
         f"operations, {written.bytes} bytes; {written.seconds:.2f} s, checked in {checking:.2f} s)"
     )
     if found.weighted is not None:
-        print(f"{name}: {board.title()}: weighted count {found.weighted}")
+        print(f"{name}: {board.caption()}: weighted count {found.weighted}")
     return 0
 
 
@@ -55,7 +55,7 @@ def export(name: str, board: Board, nnf: str | None, dot: str | None) -> int:
     from count import bdd
 
     if (reason := bdd.refuses(board)) is not None:
-        print(f"{name}: {board.title()}: no diagram: {reason}", file=sys.stderr)
+        print(f"{name}: {board.caption()}: no diagram: {reason}", file=sys.stderr)
         return _UNKNOWN
     diagram = bdd.compile_board(board)
     names = {v: board.label(v) for v in range(1, len(board.places()) + 1)}
@@ -65,7 +65,7 @@ def export(name: str, board: Board, nnf: str | None, dot: str | None) -> int:
         Path(dot).write_text(diagram.dot(names), encoding="utf-8")
     count = diagram.count()
     print(
-        f"{name}: {board.title()}: {count} solution{'s' * (count != 1)}: a diagram of "
+        f"{name}: {board.caption()}: {count} solution{'s' * (count != 1)}: a diagram of "
         f"{len(diagram)} nodes in {' and '.join(filter(None, (nnf, dot)))}"
     )
     return 0

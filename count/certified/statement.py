@@ -31,7 +31,7 @@ def refusal(formula: Formula) -> str | None:
 
 def statement(board: Board, weights: Weights | None = None) -> str:
     """The text of the CNF file; BoardError where it could not be read back to the board."""
-    lines = dimacs(board).splitlines()
+    lines = dimacs(board, projection="show").splitlines()
     header = next(i for i, line in enumerate(lines) if line.startswith("p cnf "))
     variables = int(lines[header].split()[2])
     weighed: list[str] = []

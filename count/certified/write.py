@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
@@ -22,6 +23,7 @@ from count.certified.statement import refusal, statement
 from count.limits import Stopped
 from count.weights import Weights
 from encode import formula
+from native.files import replacing
 from puzzles.board import Board
 from puzzles.errors import BoardError
 
@@ -145,11 +147,8 @@ def write(
 
 @contextmanager
 def _replacing(path: Path) -> Iterator[TextIO]:
-    """A file that takes the place of ``path`` when it is complete, and vanishes if it is not."""
-    part = path.with_name(f"{path.name}.part")
-    try:
-        with part.open("w", encoding="utf-8", newline="\n") as out:
-            yield out
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    """A text file that takes the place of ``path`` when it is complete, and vanishes if it is not."""
+    with replacing(path) as file:
+        out = TextIOWrapper(file, encoding="utf-8", newline="\n")
+        yield out
+        out.detach()

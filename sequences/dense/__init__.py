@@ -18,11 +18,13 @@ This package shares no code with the exact machines of `sequences`: their agreem
 """
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
+from sequences.dense.known import KNOWN
 from sequences.dense.scope import CheckpointError, orient, primes_used, supported
 
-__all__ = ["CheckpointError", "compute", "primes_used", "supported"]
+__all__ = ["KNOWN", "CheckpointError", "compute", "primes_used", "supported"]
 
 
 def compute(
@@ -71,12 +73,12 @@ def compute(
     store = None
     if checkpoint is not None:
         store = CheckpointStore(Path(checkpoint).absolute(), family, height, width)
-        store.open(resume)
     if scheduler is not None:
         workers, threads = cluster_size(scheduler)
     else:
         workers, threads = crew(family, height, width, len(chosen), workers)
-    tasks = deal(family, height, width, chosen, workers=workers, threads=threads, store=store)
-    found = run_tasks(tasks, workers=workers, scheduler=scheduler, progress=progress)
+    with store.open(resume) if store is not None else nullcontext():
+        tasks = deal(family, height, width, chosen, workers=workers, threads=threads, store=store)
+        found = run_tasks(tasks, workers=workers, scheduler=scheduler, progress=progress)
     bound = size_bound(family, height, width)
     return combine([found[prime] for prime in chosen], chosen, bound)

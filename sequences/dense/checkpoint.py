@@ -1,7 +1,6 @@
 """Checkpoints: the values after each row, one file per prime, safe against a kill at any moment.
 
-A file is written beside its final name, flushed to the disk and renamed, so it is there as a whole or
-not at all. It holds
+A file is there as a whole or not at all (`native.files`), and one run at a time has a job. It holds
 
 1. the SHA-256 of everything that follows, in hex, and a newline;
 2. a JSON header on one line: format, family, height, width, prime, rows done;
@@ -14,11 +13,10 @@ copied or renamed there, and nothing of it may be used or overwritten.
 """
 
 import json
-import os
 import re
 import sys
-import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -26,6 +24,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from native.files import lock, replacing
 from sequences.dense.scope import CheckpointError
 
 __all__ = ["CheckpointStore"]
@@ -59,11 +58,17 @@ class CheckpointStore:
             "row": row,
         }
 
-    def open(self, resume: bool) -> None:
-        """Make the folder; sweep unfinished files, and all files of the job unless resuming."""
+    @contextmanager
+    def open(self, resume: bool) -> Iterator[None]:
+        """Make the folder; sweep unfinished files, and all files of the job unless resuming.
+
+        The job is locked until the block ends: :class:`native.files.Busy` if another run has it.
+        """
         self.folder.mkdir(parents=True, exist_ok=True)
-        for left in self.folder.glob(f"{self._stem}-p*" + (".part" if resume else "")):
-            left.unlink(missing_ok=True)
+        with lock(self.folder / self._stem):
+            for left in self.folder.glob(f"{self._stem}-p*" + (".part" if resume else "")):
+                left.unlink(missing_ok=True)
+            yield
 
     def rows(self, prime: int) -> list[int]:
         """The rows after which values of this prime were saved, the latest first."""
@@ -78,23 +83,9 @@ class CheckpointStore:
         payload = np.ascontiguousarray(values, "<u8")
         digest = sha256(header)
         digest.update(payload.data)
-        with tempfile.NamedTemporaryFile(
-            dir=self.folder, prefix=path.stem + "-", suffix=".part", delete=False
-        ) as part:
+        with replacing(path) as part:
             part.write(digest.hexdigest().encode() + b"\n" + header)
             part.write(payload.data)
-            part.flush()
-            os.fsync(part.fileno())
-        os.replace(part.name, path)
-        self._sync_folder()
-
-    def _sync_folder(self) -> None:
-        """Make the rename itself survive a power cut, where folders can be synced."""
-        descriptor = os.open(self.folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
 
     def load(self, prime: int, row: int) -> NDArray[np.uint64] | None:
         """The saved values; None if the file is damaged or gone; CheckpointError if not ours."""

@@ -15,16 +15,15 @@ from concurrent.futures import (
     CancelledError,
     Executor,
     Future,
-    ProcessPoolExecutor,
     wait,
 )
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from multiprocessing import get_context
 from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
 
+from native.processes import Workers
 from sequences.dense.task import Task, residues
 
 __all__ = ["cluster_size", "run_tasks"]
@@ -93,8 +92,7 @@ def _ignore_interrupts() -> None:
 def _executor(workers: int, scheduler: str | None) -> Iterator[Executor]:
     if scheduler is None:
         # "spawn": a fork would inherit the locks of whatever threads the caller runs.
-        context = get_context("spawn")
-        with ProcessPoolExecutor(workers, context, _ignore_interrupts) as pool:
+        with Workers(workers, _ignore_interrupts, "spawn") as pool:
             yield pool
     else:
         from distributed import Client
@@ -166,7 +164,10 @@ def _run_elsewhere(
                         if task.notes is not None:
                             task.notes.unlink()
                     raise
-            if all(found.keys() >= set(task.primes) for task in tasks):
+                complete = all(found.keys() >= set(task.primes) for task in tasks)
+                if isinstance(executor, Workers) and not complete:
+                    executor.check()
+            if complete:
                 return found
             print("a worker was lost, submitting its work again", file=sys.stderr)
     raise RuntimeError(f"workers were lost {_ATTEMPTS} times, giving up")

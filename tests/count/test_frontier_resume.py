@@ -24,6 +24,7 @@ from count.frontier.compiled.programs import count_programs, programs
 from count.frontier.compiled.table import merged, shares
 from count.frontier.components import divide
 from count.limits import CheckpointError, Limits, Stopped
+from native.files import Busy
 from puzzles import Binairo, Board
 from tests.compiled import MEMORY
 
@@ -130,7 +131,8 @@ def test_a_saved_run_goes_on_where_it_was(tmp_path: Path, sides: list[Program]) 
         assert again.level == run.level
         assert (again.layer == run.layer[: run.count]).all()
         assert total(again.layer, again.count, program.words) > 1
-    saved = store.begin(sides[2])
+    with store:
+        saved = store.begin(sides[2])
     assert saved is not None
     # The run that is furthest goes on: twice its values are twice the count.
     saved.layer[:, sides[2].words] *= 2
@@ -160,7 +162,7 @@ def test_what_is_no_checkpoint_of_the_count_is_not_used(
     interrupted(sides[0], store, 40)
     path, other = store.path(sides[0]), store.path(sides[1])
     other.write_bytes(path.read_bytes())
-    with pytest.raises(CheckpointError, match="another count"):
+    with store, pytest.raises(CheckpointError, match="another count"):
         store.begin(sides[1])
     content = bytearray(path.read_bytes())
     content[-1] ^= 1
@@ -197,8 +199,8 @@ count_programs(programs_of(BOARD), Limits(checkpoint=sys.argv[1]))
 def test_a_killed_count_is_resumed(tmp_path: Path, sides: list[Program]) -> None:
     done = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], check=False)
     assert done.returncode == -signal.SIGKILL
-    store = CheckpointStore(tmp_path, resume=True)
-    levels = [run.level for run in map(store.begin, sides) if run is not None]
+    with CheckpointStore(tmp_path, resume=True) as store:
+        levels = [run.level for run in map(store.begin, sides) if run is not None]
     assert len(levels) == 1
     assert 0 < levels[0] < sides[0].length
     assert count_programs(sides, Limits(checkpoint=str(tmp_path), resume=True)) == SOLUTIONS
@@ -258,3 +260,35 @@ def test_options_that_do_not_go_together(words: list[str]) -> None:
 def test_a_memory_limit_reaches_the_frontier() -> None:
     with pytest.raises(Stopped, match="states in one layer"):
         frontier.count(BOARD, Limits(layers=50_000))
+
+
+def test_a_full_disk_does_not_end_a_count(
+    tmp_path: Path,
+    sides: list[Program],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def full(self: CheckpointStore, run: Run) -> None:
+        raise OSError(28, "No space left on device", str(self.path(run.program)))
+
+    monkeypatch.setattr(checkpoint, "_EVERY", 0.0)
+    monkeypatch.setattr(CheckpointStore, "save", full)
+    assert count_programs(sides, Limits(checkpoint=str(tmp_path))) == SOLUTIONS
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 1
+    assert said[0].endswith(": No space left on device: no checkpoint, counting on")
+
+
+def test_a_second_count_with_the_same_checkpoint_is_refused(
+    tmp_path: Path, sides: list[Program], capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text(BOARD.text() + "\n")
+    with CheckpointStore(tmp_path, resume=True) as store:
+        store.begin(sides[0])
+        with pytest.raises(Busy), CheckpointStore(tmp_path, resume=True) as other:
+            other.begin(sides[0])
+        assert main([str(board), "--checkpoint", str(tmp_path)]) == 2
+        assert capsys.readouterr().err.endswith(": in use by another run\n")
+    assert count_programs(sides, Limits(checkpoint=str(tmp_path))) == SOLUTIONS
+    assert not list(tmp_path.glob("*.lock"))

@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from count.cli import main as count_main
 from encode import TimeLimit, decide, dimacs
 from encode.command import main
+from ladder.command import main as ladder_main
 from puzzles import Board, parse
 from puzzles.formats.records import described
 
@@ -81,6 +83,20 @@ def test_rules_and_variants(board_file: Path, capsys: pytest.CaptureFixture[str]
     assert result["verdict"] == decide(board).verdict
 
 
+def test_the_verdict_of_a_nondango_says_which_rule_is_meant(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The puzzle's class knows it; encode, count and ladder print it."""
+    (tmp_path / "b").write_text("nondango\na a\na b\n\no .\n. o\n")
+    meant = "2x2 nondango (only black circles are judged; print and puzz.link: same-colour)"
+    assert run(capsys, tmp_path / "b")[1].startswith(f"{meant}: unique\n")
+    for command in (count_main, ladder_main):
+        command([str(tmp_path / "b")])
+        assert f"{tmp_path / 'b'}: {meant}" in capsys.readouterr().out
+    out = run(capsys, tmp_path / "b", "--variant", "same-colour")[1]
+    assert out.startswith("2x2 nondango same-colour: unique\n")
+
+
 def test_several_boards_in_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "b").write_text("\n".join((UNIQUE, SEVERAL, NONE)))
     status, out, _ = run(capsys, tmp_path / "b", "--json")
@@ -134,30 +150,12 @@ def test_dimacs_and_back(
     output.write_text("v " + " ".join(map(str, literals)) + " 0\n")
     status, out, err = run(capsys, board_file, "--read-solution", output, "--json")
     assert status == 1
-    assert json.loads(out)["violations"] == err.splitlines()
+    foreign, *told = err.splitlines()
+    assert foreign.startswith(f"{output}:1: breaks clause ")
+    assert json.loads(out)["violations"] == told
     output.write_text("s UNSATISFIABLE\n")
     status, out, _ = run(capsys, board_file, "--read-solution", output)
     assert (status, out) == (0, "no solution, says the solver\n")
-
-
-@pytest.mark.parametrize(
-    ("text", "refusal"),
-    [
-        ("v 1 -2 x 0\n", ":1:8: expected a literal, found 'x'"),
-        ("s MAYBE\n", ":1:1: expected s SATISFIABLE or s UNSATISFIABLE"),
-        ("s SATISFIABLE\nv 1 2 0\n", ":1:1: expected a value for variable 3 (r0c1-r0c2)"),
-        ("s UNSATISFIABLE\nv 1 0\n", ":1:1: expected no literals"),
-    ],
-)
-def test_bad_outputs_are_one_line(
-    text: str, refusal: str, board_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    output = tmp_path / "output"
-    output.write_text(text)
-    status, out, err = run(capsys, board_file, "--read-solution", output)
-    assert (status, out) == (2, "")
-    assert err.startswith(f"{output}{refusal}")
-    assert err.count("\n") == 1
 
 
 def test_certificates(board_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -255,6 +253,14 @@ def test_options_that_dimacs_would_not_heed_are_refused(
     status, out, err = run(capsys, board_file, "--dimacs", *words)
     assert (status, out) == (2, "")
     assert err == "encode: --dimacs goes with neither --svg nor --json\n"
+
+
+def test_options_of_dimacs(board_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--bare", "--projection", "ind")
+    status, out, _ = run(capsys, board_file, "--dimacs", *words)
+    assert (status, out) == (0, dimacs(parse(UNIQUE), projection="ind", comments=False))
+    status, out, err = run(capsys, board_file, "--bare")
+    assert (status, out, err) == (2, "", "encode: --bare and --projection go with --dimacs\n")
 
 
 @pytest.mark.parametrize("option", ["--proof", "--svg"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pysat.formula import CNF
@@ -44,7 +45,7 @@ def test_golden_counts(name: str) -> None:
 def test_texts_hold_the_formula(kind: str) -> None:
     for board in tiny_boards(kind, limit=10):
         built = formula(board)
-        text = dimacs(board)
+        text = dimacs(board, projection="show")
         read = CNF(from_string=text)
         assert [tuple(clause) for clause in read.clauses] == built.clauses
         assert f"p cnf {built.variables} {len(built.clauses)}" in text.splitlines()
@@ -52,6 +53,45 @@ def test_texts_hold_the_formula(kind: str) -> None:
         assert board_of(text) == board
         named = [line.split(" ", 3)[2:] for line in text.splitlines() if line.startswith("c var ")]
         assert named == [[str(v), name] for v, name in built.names.items()]
+
+
+NOT_DETERMINED = "numberlink no-touch\n. . .\nA . A\n. . .\n"
+
+
+def test_a_projection_is_named_where_it_changes_the_count() -> None:
+    """tididi-cnf takes half a minute for norinori-6x6 if every variable is named, else no time."""
+    for text, named in (("norinori\na a\na a", False), (NOT_DETERMINED, True)):
+        board = parse(text) if not named else parse(text).dropping("paths")
+        assert formula(board).functional is not named
+        assert ("c p show" in dimacs(board)) is named
+        assert "c p show" in dimacs(board, projection="show")
+        assert "c p show" not in dimacs(board, projection="none")
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_counters_give_one_number_with_and_without_the_projection(kind: str) -> None:
+    tididi = pytest.importorskip("tididi_cnf")
+    for board in tiny_boards(kind, limit=5):
+        text = dimacs(board)
+        mode = "pmc" if "c p show" in text else "mc"
+        count = tididi.count(text, mode=mode).count
+        assert count == len(judged(board))
+        assert count == tididi.count(dimacs(board, projection="show"), mode="pmc").count
+
+
+def test_older_tools() -> None:
+    """``c ind`` lines stand before the header, ten variables each; nothing but clauses behind it."""
+    board = parse("binairo\n. . . .\n. . . .\n. . . .\n. . . .\n")
+    lines = dimacs(board, projection="ind", comments=False).splitlines()
+    assert lines[0] == "c ind 1 2 3 4 5 6 7 8 9 10 0"
+    assert lines[1] == "c ind 11 12 13 14 15 16 0"
+    assert lines[2].startswith("p cnf ")
+    assert not any(line.startswith("c") for line in lines[2:])
+    plain = dimacs(board, projection="none", comments=False)
+    assert plain.splitlines() == lines[2:]
+    other: Any = "all"
+    with pytest.raises(ValueError, match="expected a projection of auto, show, ind, none"):
+        dimacs(board, projection=other)
 
 
 def projection(text: str) -> list[int]:

@@ -367,6 +367,9 @@ def test_a_link_that_cannot_be_is_one_line_on_standard_error(
     assert len(captured.err.splitlines()) == 1
     assert main(["nondango", "5x5", "--format", "url", "--same-colour"]) == 0
     assert parse(capsys.readouterr().out.strip()).variants == {"same-colour"}
+    assert main(["nondango", "5x5", "--format", "url"]) == 2
+    said = "puzz.link has nondango only under same-colour; add --same-colour"
+    assert capsys.readouterr().err.endswith(f"holds the board: {said}\n")
 
 
 def started(*words: str, stdout: int) -> subprocess.Popen[str]:

@@ -180,7 +180,7 @@ NONDANGO = Nondango(regions=((0, 0),), circles=frozenset())
         (NORINORI, "tatham", "not norinori"),
         (NUMBERLINK.variant("no-touch"), "url", "no-touch"),
         (NUMBERLINK.variant("no-touch"), "pzpr", "no-touch"),
-        (NONDANGO, "url", "black circles only"),
+        (NONDANGO, "url", "only under same-colour"),
         (NONDANGO.variant("same-colour", "no-diagonals"), "url", "no-diagonals"),
         (NONDANGO.variant("anywhere-in-line"), "pzpr", "anywhere-in-line"),
         (NORINORI.dropping("domino"), "text", "dropped rules: domino"),

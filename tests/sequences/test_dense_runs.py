@@ -63,7 +63,8 @@ def interrupted(store: CheckpointStore, height: int, width: int, rows: int) -> N
             raise Interruption
 
     primes = primes_used(store.family, height, width)
-    store.open(resume=False)
+    with store.open(resume=False):
+        pass
     (task,) = deal(store.family, height, width, primes, store=store)
     with pytest.raises(Interruption):
         residues(task, stop)
@@ -113,7 +114,8 @@ def test_resuming_does_only_the_rows_that_are_left(tmp_path: Path) -> None:
 def test_without_resume_old_checkpoints_are_not_used(tmp_path: Path) -> None:
     store = CheckpointStore(tmp_path, "paths", 6, 6)
     primes = primes_used("paths", 6, 6)
-    store.open(resume=False)
+    with store.open(resume=False):
+        pass
     for prime in primes:
         store.save(prime, 6, np.array([12345], np.uint64))
     assert compute("paths", 6, 6, checkpoint=tmp_path) == 3952987691824
@@ -205,7 +207,8 @@ def test_a_right_checksum_over_nonsense_is_refused(
 
 
 def test_jobs_may_share_a_folder(tmp_path: Path) -> None:
-    CheckpointStore(tmp_path, "paths", 8, 5).open(resume=False)
+    with CheckpointStore(tmp_path, "paths", 8, 5).open(resume=False):
+        pass
     interrupted(CheckpointStore(tmp_path, "paths", 8, 5), 8, 5, rows=3)
     kept = set(tmp_path.iterdir())
     assert compute("covers", 8, 5, checkpoint=tmp_path) == compute("covers", 8, 5)
@@ -216,7 +219,8 @@ def test_primes_regroup_when_the_number_of_workers_changes(tmp_path: Path) -> No
     """Two workers stopped at different rows; then one worker goes on."""
     primes = primes_used("paths", 12, 8)
     store = CheckpointStore(tmp_path, "paths", 12, 8)
-    store.open(resume=False)
+    with store.open(resume=False):
+        pass
     first, second = deal("paths", 12, 8, primes, workers=2, store=store)
     residues(first)
     tasks = deal("paths", 12, 8, primes, store=store)
@@ -265,7 +269,8 @@ def test_a_lost_local_worker_is_replaced(
     height, width = 60, 9
     primes = primes_used("paths", height, width)[:2]
     store = CheckpointStore(tmp_path, "paths", height, width)
-    store.open(resume=False)
+    with store.open(resume=False):
+        pass
     tasks = deal("paths", height, width, primes, workers=2, store=store)
 
     def kill() -> None:

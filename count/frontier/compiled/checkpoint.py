@@ -1,7 +1,6 @@
 """Checkpoints of compiled runs: one file a program, safe against a kill at any moment.
 
-A file is written beside its final name, flushed to the disk and renamed, so it is there as a whole or
-not at all.  It holds
+A file is there as a whole or not at all (:mod:`native.files`), and one run at a time has it.  It holds
 
 1. the SHA-256 of everything that follows, in hex, and a newline;
 2. a JSON header on one line: format, program, and the run's numbers;
@@ -16,19 +15,19 @@ checksum is right but whose header names another program or format is refused wi
 from __future__ import annotations
 
 import json
-import os
 import sys
-import tempfile
 import time
+from contextlib import ExitStack
 from dataclasses import fields, is_dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
 from count.frontier.compiled.layers import Program, Run
 from count.limits import CheckpointError
+from native.files import lock, replacing
 
 __all__ = ["CheckpointStore", "identity"]
 
@@ -68,13 +67,26 @@ def identity(program: Program) -> str:
 
 
 class CheckpointStore:
-    """The checkpoints in a folder, which several counts may share; ``resume``: use what is there."""
+    """The checkpoints in a folder, which several counts may share; ``resume``: use what is there.
+
+    As a context manager: the programs that were begun are locked until it is left.
+    """
 
     def __init__(self, folder: Path, resume: bool) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
         self.resume = resume
         self._next = time.monotonic() + _EVERY
+        self._locks = ExitStack()
+        self._locked: set[Path] = set()
+        self._told = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._locks.close()
+        self._locked.clear()
 
     def path(self, program: Program) -> Path:
         """The file of a program."""
@@ -83,7 +95,10 @@ class CheckpointStore:
     def begin(self, program: Program) -> Run | None:
         """The run that was saved, if it is to be resumed; files of a run that is not are removed."""
         path = self.path(program)
-        for left in self.folder.glob(f"{path.stem}-*.part"):
+        if path not in self._locked:
+            self._locks.enter_context(lock(path))
+            self._locked.add(path)
+        for left in self.folder.glob(f"{path.name}-*.part"):
             left.unlink(missing_ok=True)
         if self.resume:
             return self._load(path, program)
@@ -94,7 +109,14 @@ class CheckpointStore:
         """Save the run if it is time to, or if it is done."""
         if run.done or time.monotonic() >= self._next:
             start = time.monotonic()
-            self.save(run)
+            try:
+                self.save(run)
+            except OSError as error:
+                # The count is worth more than its checkpoint; what was saved before is still there.
+                if not self._told:
+                    where = f"{error.filename}: {error.strerror}"
+                    print(f"{where}: no checkpoint, counting on", file=sys.stderr)
+                self._told = True
             end = time.monotonic()
             self._next = end + max(_EVERY, 10 * (end - start))
 
@@ -109,19 +131,9 @@ class CheckpointStore:
         payload: Any = np.ascontiguousarray(run.layer[: run.count], "<u8").reshape(-1)
         digest = sha256(header)
         digest.update(payload)
-        with tempfile.NamedTemporaryFile(
-            dir=self.folder, prefix=f"{path.stem}-", suffix=".part", delete=False
-        ) as part:
+        with replacing(path) as part:
             part.write(digest.hexdigest().encode() + b"\n" + header)
-            payload.tofile(part)
-            part.flush()
-            os.fsync(part.fileno())
-        os.replace(part.name, path)
-        descriptor = os.open(self.folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)  # the rename itself survives a power cut
-        finally:
-            os.close(descriptor)
+            part.write(payload.data)
 
     def _load(self, path: Path, program: Program) -> Run | None:
         try:

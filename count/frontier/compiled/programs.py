@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -58,25 +59,27 @@ def count_programs(
     memory = limits.layers
     if memory is None:
         memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
-    store = None
-    if limits.checkpoint is not None:
-        store = CheckpointStore(Path(limits.checkpoint), limits.resume)
-    best = _begun(candidates, store, memory) or cheapest(candidates, memory)
-    told = time.monotonic()
+    with ExitStack() as stack:
+        store = None
+        if limits.checkpoint is not None:
+            folder = Path(limits.checkpoint)
+            store = stack.enter_context(CheckpointStore(folder, limits.resume))
+        best = _begun(candidates, store, memory) or cheapest(candidates, memory)
+        told = time.monotonic()
 
-    def after(run: Run) -> None:
-        nonlocal told
-        if store is not None:
-            store.tick(run)
-        if progress is not None and time.monotonic() >= told + 1:
-            told = time.monotonic()
-            where = " on disk" if run.on_disk else ""
-            progress(f"level {run.level} of {run.program.length}, {run.count:,} states{where}")
+        def after(run: Run) -> None:
+            nonlocal told
+            if store is not None:
+                store.tick(run)
+            if progress is not None and time.monotonic() >= told + 1:
+                told = time.monotonic()
+                where = " on disk" if run.on_disk else ""
+                progress(f"level {run.level} of {run.program.length}, {run.count:,} states{where}")
 
-    try:
-        return best.finish(memory, after, store.folder if store is not None else None)
-    except (TooMany, MemoryError) as over:
-        raise Stopped(str(over) or "out of memory") from over
+        try:
+            return best.finish(memory, after, store.folder if store is not None else None)
+        except (TooMany, MemoryError) as over:
+            raise Stopped(str(over) or "out of memory") from over
 
 
 def _begun(candidates: Sequence[Program], store: CheckpointStore | None, memory: int) -> Run | None:
@@ -94,17 +97,19 @@ def _begun(candidates: Sequence[Program], store: CheckpointStore | None, memory:
 def cheapest(candidates: Sequence[Program], memory: int) -> Run:
     """A run, perhaps begun, of the candidate that is thought to take the fewest states.
 
-    Whichever has the least before it goes on, until one has gone far enough to stay with it.
+    Whichever has the least before it goes on, until one has gone far enough to stay with it: sides of a
+    board differ tenfold, and where a run begins tells little of where it is widest.
     """
     runs = [Run.of(program) for program in candidates]
     while True:
         run = min(runs, key=_ahead)
-        if len(runs) == 1 or run.done or run.paths > _SETTLED:
+        settled = run.paths > _SETTLED and run.paths > _SHARE * _ahead(run)
+        if len(runs) == 1 or run.done or settled:
             return run
         try:
-            run.step(memory)
+            run.step(memory // len(candidates))
         except TooMany:
-            return run
+            runs.remove(run)
 
 
 def _ahead(run: Run) -> float:
@@ -121,3 +126,5 @@ def _ahead(run: Run) -> float:
 
 _SETTLED = 200_000
 """States that a run has looked up when the others are given up: a hundredth of a second."""
+_SHARE = 0.05
+"""And what part they are of those that it is still to look up."""
