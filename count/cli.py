@@ -1,7 +1,6 @@
 """The command line of the counters.
 
-Exit statuses: 0 counted, 1 engines disagree or a verifier refuses a sample, 2 bad input or usage,
-3 a limit was hit before any engine had the count, 130 interrupted.
+The exit statuses are those of :data:`native.commands.STATUSES`.
 """
 
 from __future__ import annotations
@@ -21,9 +20,13 @@ from count.registry import ENGINES, SAMPLERS, chosen
 from count.results import Count, decimal
 from count.weighted import weighted
 from count.weights import read_weights
+from native.commands import natural, seconds
 from puzzles.board import Board, Solution
 from puzzles.commandline import (
     BAD_INPUT,
+    FOUND,
+    LIMIT,
+    Parser,
     add_board_arguments,
     boards,
     described,
@@ -32,9 +35,6 @@ from puzzles.commandline import (
 )
 
 __all__ = ["main"]
-
-_DISAGREE = 1
-_UNKNOWN = 3
 
 
 def main(argv: Sequence[str] | None = None, prog: str = "python -m count") -> int:
@@ -81,7 +81,7 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m count") -> in
         return BAD_INPUT
 
 
-def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
+def _run(parser: Parser, arguments: argparse.Namespace) -> int:
     found = list(boards(arguments))
     if arguments.svg is not None and len(found) > 1:
         parser.error(f"--svg takes one board, found {len(found)}")
@@ -101,7 +101,7 @@ def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
         act = _weighted
     statuses = {act(name, board, arguments) for name, board in found}
     # A disagreement weighs more than an unknown, and that more than success.
-    return next((status for status in (_DISAGREE, _UNKNOWN) if status in statuses), 0)
+    return next((status for status in (FOUND, LIMIT) if status in statuses), 0)
 
 
 def _count(name: str, board: Board, arguments: argparse.Namespace) -> int:
@@ -142,8 +142,8 @@ def _count(name: str, board: Board, arguments: argparse.Namespace) -> int:
     if not result.agree:
         _tell(f"{name}: engines disagree: this is an error in one of them; please report the board")
         _tell(*_report(result))
-        return _DISAGREE
-    return 0 if result.value is not None else _UNKNOWN
+        return FOUND
+    return 0 if result.value is not None else LIMIT
 
 
 def _weighted(name: str, board: Board, arguments: argparse.Namespace) -> int:
@@ -161,8 +161,8 @@ def _weighted(name: str, board: Board, arguments: argparse.Namespace) -> int:
         _tell(*(f"{name}: {note}" for note in result.notes))
     if not result.agree:
         _tell(f"{name}: engines disagree: this is an error in one of them; please report the board")
-        return _DISAGREE
-    return 0 if result.value is not None else _UNKNOWN
+        return FOUND
+    return 0 if result.value is not None else LIMIT
 
 
 def _print_rest(name: str, board: Board, result: Count, told: Collection[str]) -> None:
@@ -170,10 +170,10 @@ def _print_rest(name: str, board: Board, result: Count, told: Collection[str]) -
     if not told or not result.agree:
         print(f"{name}: {board.caption()}: {result}")
         return
-    for engine, seconds in result.seconds.items():
+    for engine, took in result.seconds.items():
         if engine not in told:
             word = "not contradicted" if engine in result.at_least else "confirmed"
-            print(f"{name}: {word} by {engine} ({seconds:.2f} s)")
+            print(f"{name}: {word} by {engine} ({took:.2f} s)")
 
 
 def _report(result: Count) -> list[str]:
@@ -207,7 +207,7 @@ def _sample(name: str, board: Board, arguments: argparse.Namespace) -> int:
 
 
 def _judged(name: str, board: Board, found: Sequence[Solution]) -> int:
-    return _DISAGREE if refused(name, board, (solution.mask for solution in found)) else 0
+    return FOUND if refused(name, board, (solution.mask for solution in found)) else 0
 
 
 def _shares(name: str, board: Board, arguments: argparse.Namespace) -> int:
@@ -235,7 +235,7 @@ def _unknown(name: str, board: Board, arguments: argparse.Namespace, limit: str)
         _print_json(name, board, {"unknown": limit})
     else:
         print(f"{name}: {board.caption()}: unknown: {limit}")
-    return _UNKNOWN
+    return LIMIT
 
 
 def _print_json(name: str, board: Board, results: dict[str, Any]) -> None:
@@ -270,21 +270,19 @@ class _Progress:
             sys.stderr.flush()
 
 
-def _parser(prog: str) -> argparse.ArgumentParser:
+def _parser(prog: str) -> Parser:
     engines = "\n".join(f"  {name:<13} {engine.title}" for name, engine in ENGINES.items())
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog=prog,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Count the solutions of puzzles exactly, by engines that must agree.",
         epilog=f"""engines:
 {engines}
 
 By default the fastest exact engine counts, and its count is printed at once; then an independent
 one confirms it where that takes no more than ten seconds.  Counts are exact whatever their size.
-Exit status 1: engines disagree; 3: no engine came to the end within the limits, and the result is
-"unknown".
+Where no engine comes to the end within the limits, the result is "unknown".
 
-python -m count verify STEM.cnf STEM.cpog checks what --certificate wrote.""",
+{prog} verify STEM.cnf STEM.cpog checks what --certificate wrote.""",
     )
     add_board_arguments(parser, many=True)
     parser.add_argument(
@@ -299,12 +297,12 @@ python -m count verify STEM.cnf STEM.cpog checks what --certificate wrote.""",
         help="the engine that confirms the count; auto (default): one that is quick; none",
     )
     parser.add_argument(
-        "--timeout", metavar="S", type=_seconds, help="seconds that each engine may take"
+        "--timeout", metavar="S", type=seconds, help="seconds that each engine may take"
     )
     parser.add_argument(
         "--cap",
         metavar="N",
-        type=_natural,
+        type=natural,
         default=Limits().cap,
         help="solutions that sat lists before it says at least N (default: %(default)s)",
     )
@@ -325,7 +323,7 @@ python -m count verify STEM.cnf STEM.cpog checks what --certificate wrote.""",
     )
     action = parser.add_mutually_exclusive_group()
     action.add_argument(
-        "--sample", metavar="N", type=_natural, help="print N solutions drawn uniformly"
+        "--sample", metavar="N", type=natural, help="print N solutions drawn uniformly"
     )
     action.add_argument(
         "--marginals", action="store_true", help="print the share of solutions each place is on in"
@@ -355,22 +353,8 @@ python -m count verify STEM.cnf STEM.cpog checks what --certificate wrote.""",
     return parser
 
 
-def _seconds(text: str) -> float:
-    with suppress(ValueError):
-        if 0 < (value := float(text)) < float("inf"):
-            return value
-    raise argparse.ArgumentTypeError(f"expected seconds above 0, found {text}")
-
-
 def _gigabytes(text: str) -> int:
     with suppress(ValueError):
         if 0 < (value := float(text)) < 1 << 30:
             return int(value * 1e9)
     raise argparse.ArgumentTypeError(f"expected gigabytes above 0, found {text}")
-
-
-def _natural(text: str) -> int:
-    with suppress(ValueError):
-        if (value := int(text)) >= 0:
-            return value
-    raise argparse.ArgumentTypeError(f"expected a number from 0 on, found {text}")

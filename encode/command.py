@@ -1,7 +1,6 @@
 """``python -m encode``: decide, solve, enumerate, export, certify.
 
-Exit statuses: 0 the question is settled; 1 a solution or a certificate does not hold;
-2 bad input or usage; 3 a limit was reached first; 130 interrupted.
+The exit statuses are those of :data:`native.commands.STATUSES`.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ import os
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, get_args
 
@@ -22,24 +20,24 @@ from encode.beside import Helper
 from encode.decide import Decision, NoCertificate, decide, solutions
 from encode.dimacs import Projection, dimacs
 from encode.search import SOLVERS, TimeLimit
+from native.commands import positive, seconds
 from puzzles.board import Board
 from puzzles.commandline import (
     BAD_INPUT,
+    FOUND,
+    LIMIT,
+    Parser,
     add_board_arguments,
     boards,
     described,
     guarded,
     refused,
 )
-from puzzles.kinds import find
 from puzzles.pictures import Picture
 from puzzles.plugins import asked
 from puzzles.rules import Place
 
 __all__ = ["main"]
-
-REFUSED = 1
-LIMIT = 3
 
 
 def main(
@@ -60,13 +58,12 @@ def main(
     return guarded(lambda: _run(arguments))
 
 
-def _parser(prog: str) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser(prog: str) -> Parser:
+    parser = Parser(
         prog=prog,
         description="Decide whether a board has one solution, none or several; solve it, list its "
         "solutions, or write its rules as DIMACS.",
-        epilog=f"{prog} verify FILE checks a certificate that --proof wrote.  "
-        "Exit status: 0 settled, 1 refused, 2 bad input, 3 a limit was reached.",
+        epilog=f"{prog} verify FILE checks a certificate that --proof wrote.",
     )
     add_board_arguments(parser)
     action = parser.add_mutually_exclusive_group()
@@ -75,7 +72,7 @@ def _parser(prog: str) -> argparse.ArgumentParser:
     )
     action.add_argument("--solve", action="store_true", help="print a solution")
     action.add_argument(
-        "--solutions", type=_positive_int, metavar="N", help="print up to N solutions, each once"
+        "--solutions", type=positive, metavar="N", help="print up to N solutions, each once"
     )
     action.add_argument("--dimacs", action="store_true", help="print the rules as DIMACS")
     action.add_argument(
@@ -105,7 +102,7 @@ def _parser(prog: str) -> argparse.ArgumentParser:
         help=f"a PySAT solver: {', '.join(SOLVERS)}",
     )
     parser.add_argument(
-        "--timeout", type=_positive, metavar="S", help="limit in wall seconds per board"
+        "--timeout", type=seconds, metavar="S", help="limit in wall seconds per board"
     )
     parser.add_argument(
         "--proof", metavar="FILE", help="with --unique: write a certificate of unique or none"
@@ -113,20 +110,6 @@ def _parser(prog: str) -> argparse.ArgumentParser:
     parser.add_argument("--svg", metavar="FILE", help="write the picture of the solution as SVG")
     parser.add_argument("--json", action="store_true", help="one JSON object per board and line")
     return parser
-
-
-def _positive(text: str) -> float:
-    with suppress(ValueError):
-        if 0 < (value := float(text)) < float("inf"):
-            return value
-    raise argparse.ArgumentTypeError(f"expected a positive number, found {text}")
-
-
-def _positive_int(text: str) -> int:
-    with suppress(ValueError):
-        if (value := int(text)) > 0:
-            return value
-    raise argparse.ArgumentTypeError(f"expected a positive whole number, found {text}")
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -160,7 +143,7 @@ def _run(arguments: argparse.Namespace) -> int:
         statuses.add(run(arguments, name if len(named) > 1 else "", board))
         sys.stdout.flush()
     # A refusal weighs more than a limit, and that more than success.
-    return next((status for status in (REFUSED, LIMIT, BAD_INPUT) if status in statuses), 0)
+    return next((status for status in (FOUND, LIMIT, BAD_INPUT) if status in statuses), 0)
 
 
 def _check_writable(path: str) -> None:
@@ -215,7 +198,7 @@ def _decide(arguments: argparse.Namespace, name: str, board: Board) -> int:
     if arguments.proof and decision.verdict in ("several", "unknown"):
         print(f"no certificate of the verdict {decision.verdict} is written", file=sys.stderr)
     if refused(name or board.title(), board, (found.mask for found in decision.solutions)):
-        return REFUSED
+        return FOUND
     if failed is not None:
         sys.stdout.flush()
         print(f"{arguments.proof}: no certificate: {failed}", file=sys.stderr)
@@ -269,7 +252,7 @@ def _list(arguments: argparse.Namespace, name: str, board: Board) -> int:
         print(f"no more solutions; found: {len(found)}" if found else "no solution")
     _draw(arguments, Picture((board.drawn(*found[:1]),)), False)
     if refused(name or board.title(), board, found):
-        return REFUSED
+        return FOUND
     return LIMIT if limit is not None else 0
 
 
@@ -303,15 +286,13 @@ def _read_back(arguments: argparse.Namespace, board: Board) -> int:
             print(f"{source}:{answer.line}: breaks {clause}: {message}", file=sys.stderr)
         for violation in broken[answer.line]:
             print(violation, file=sys.stderr)
-    return REFUSED if told else 0
+    return FOUND if told else 0
 
 
 def _verify(words: Sequence[str], prog: str) -> int:
     from encode.verify import CertificateError, verify
 
-    parser = argparse.ArgumentParser(
-        prog=f"{prog} verify", description="Check a certificate that --proof wrote."
-    )
+    parser = Parser(prog=f"{prog} verify", description="Check a certificate that --proof wrote.")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument(
         "--quick", action="store_true", help="no second opinion on the proof by dratify"
@@ -321,13 +302,12 @@ def _verify(words: Sequence[str], prog: str) -> int:
         "--puzzle", metavar="SPEC", help="your own puzzle: mine.py, or package.module:Class"
     )
     arguments = parser.parse_args(words)
-    if arguments.puzzle is not None:
-        find(asked(arguments.puzzle) or "")
+    asked(arguments.puzzle)
     try:
         verified = verify(arguments.file, quick=arguments.quick)
     except CertificateError as error:
         print(f"{arguments.file}: {error}", file=sys.stderr)
-        return REFUSED
+        return FOUND
     if arguments.json:
         sizes = {"clauses": verified.clauses, "cuts": verified.cuts, "steps": verified.steps}
         how = {"verdict": verified.verdict, "by": list(verified.by)}

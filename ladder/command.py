@@ -1,7 +1,6 @@
 """How far each rung of a board's ladder gets, which one finishes it, and why.
 
-Exit statuses: 0 done, 2 bad input or usage, 3 the search ran into --max-branch-points, 130
-interrupted.
+The exit statuses are those of :data:`native.commands.STATUSES`.
 """
 
 from __future__ import annotations
@@ -18,12 +17,11 @@ from ladder.clues import Without, without_each
 from ladder.explain import as_json as step_as_json
 from ladder.explain import sentence
 from ladder.search import SearchLimit
+from native.words import alike, listed
 from puzzles import Binairo, Board
-from puzzles.commandline import add_board_arguments, boards, described, guarded
+from puzzles.commandline import LIMIT, Parser, add_board_arguments, boards, described, guarded
 
 __all__ = ["as_json", "main"]
-
-_LIMIT = 3
 
 
 def main(argv: Sequence[str] | None = None, prog: str = "python -m ladder") -> int:
@@ -37,11 +35,10 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m ladder") -> i
     return guarded(lambda: _run(parser, arguments))
 
 
-def _parser(prog: str) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser(prog: str) -> Parser:
+    parser = Parser(
         prog=prog,
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="How far each rung of a board's ladder gets, which one finishes it, and why.",
     )
     add_board_arguments(parser)
     option = parser.add_argument
@@ -61,22 +58,22 @@ def _parser(prog: str) -> argparse.ArgumentParser:
     return parser
 
 
-def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
+def _run(parser: Parser, arguments: argparse.Namespace) -> int:
     found = list(boards(arguments))
     if arguments.svg and len(found) > 1:
         parser.error(f"--svg takes one board, found {len(found)}")
     status = 0
     for name, board in found:
+        arguments.rung = alike(arguments.rung, rung_names(board)) or arguments.rung
         if arguments.rung not in rung_names(board):
-            names = ", ".join(rung_names(board))
-            parser.error(f"expected a rung of {board.kind} ({names}), found {arguments.rung!r}")
+            parser.error(listed(f"a rung of {board.kind}", arguments.rung, rung_names(board)))
         if arguments.clues and not isinstance(board, Binairo):
             parser.error(f"--clues takes givens away, and {board.kind} has none")
         try:
             _tell(name, board, arguments)
         except SearchLimit as limit:
             print(f"{name}: unknown: {limit}", file=sys.stderr)
-            status = _LIMIT
+            status = LIMIT
     return status
 
 

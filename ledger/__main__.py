@@ -13,8 +13,9 @@ from ledger.claims import Claim, ClaimError
 from ledger.page import fill, listed, pages, table, written
 from ledger.record import RECORD, Record, RecordError
 from ledger.store import ResultStore, StoreError, code
+from native.commands import positive
 from native.files import write_text
-from puzzles.commandline import BAD_INPUT, INTERRUPTED, guarded, interrupt
+from puzzles.commandline import BAD_INPUT, FOUND, INTERRUPTED, Parser, guarded, interrupt
 
 __all__ = ["main"]
 
@@ -30,20 +31,19 @@ _EXAMPLES = """\
 """
 
 
-def _parser(prog: str) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser(prog: str) -> Parser:
+    parser = Parser(
         prog=prog,
         description="What four articles claim about the puzzles, measured again.",
         epilog=_EXAMPLES.replace("PROG", prog),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    shared = argparse.ArgumentParser(add_help=False)
+    shared = Parser(add_help=False)
     shared.add_argument(
         "claims", nargs="*", metavar="ID", help="claims, as D11; all if none is named"
     )
     shared.add_argument("--json", action="store_true", help="for programs")
-    measuring = argparse.ArgumentParser(add_help=False)
-    measuring.add_argument("--workers", type=_workers, default=1, metavar="K")
+    measuring = Parser(add_help=False)
+    measuring.add_argument("--workers", type=positive, default=1, metavar="K")
     measuring.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler's workers")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("list", parents=[shared], help="a line per claim (the default)")
@@ -72,14 +72,8 @@ def _parser(prog: str) -> argparse.ArgumentParser:
     return parser
 
 
-def _workers(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not int(text):
-        raise argparse.ArgumentTypeError(f"expected a number of processes from 1, found {text!r}")
-    return int(text)
-
-
 def main(argv: Sequence[str] | None = None, prog: str = "python -m ledger") -> int:
-    """Run the command line; return the exit status (1: a comparison failed, 2: bad input)."""
+    """Run the command line; return the exit status."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     if not arguments or arguments[0] == "--json":
         arguments.insert(0, "list")
@@ -98,10 +92,10 @@ def _guarded(asked: argparse.Namespace) -> int:
         return BAD_INPUT
     except Lost as error:
         print(f"ledger: {error}; {_KEPT}", file=sys.stderr)
-        return 1
+        return FOUND
     except (AssertionError, InvariantError) as error:
         print(f"ledger: an invariant of a claim failed: {error}", file=sys.stderr)
-        return 1
+        return FOUND
     except BaseException as error:
         if not interrupt(error):
             raise
@@ -231,7 +225,7 @@ def _check(asked: argparse.Namespace) -> int:
         told = f"{len(wrong)} figure{'s' * (len(wrong) != 1)} differ" if wrong else "as recorded"
         named = ", ".join(claim.id for claim in claims)
         print(f"{named}, the first boards of each part that is not heavy: {told}")
-    return 1 if wrong else 0
+    return FOUND if wrong else 0
 
 
 def _write(asked: argparse.Namespace) -> int:

@@ -1,8 +1,7 @@
 """What every command line over boards shares: the BOARD arguments, and how errors end.
 
-Results go to standard output, everything else to standard error.  Exit statuses: 0 done, 1 a
-disagreement or violation found, 2 bad input or usage, 3 a limit was hit before the result, 130
-interrupted.
+Results go to standard output, everything else to standard error.  The exit statuses are those of
+:data:`native.commands.STATUSES`.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 
+from native.commands import BAD_INPUT, FOUND, INTERRUPTED, LIMIT, Parser
 from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
 from puzzles.formats.records import described
@@ -21,7 +21,10 @@ from puzzles.source import read_all
 
 __all__ = [
     "BAD_INPUT",
+    "FOUND",
     "INTERRUPTED",
+    "LIMIT",
+    "Parser",
     "add_board_arguments",
     "boards",
     "described",
@@ -30,11 +33,8 @@ __all__ = [
     "refused",
 ]
 
-BAD_INPUT = 2
-INTERRUPTED = 130
 
-
-def add_board_arguments(parser: argparse.ArgumentParser, *, many: bool = False) -> None:
+def add_board_arguments(parser: Parser, *, many: bool = False) -> None:
     """BOARD (one, or one and more), ``--puzzle``, ``--without`` and ``--variant``."""
     parser.add_argument(
         "board",

@@ -44,6 +44,7 @@ class Numberlink(EdgeBoard):
     """A Numberlink board: ``labels[r][c]`` is a label or None for an empty cell."""
 
     kind: ClassVar[str] = "numberlink"
+    ALIASES: ClassVar[tuple[str, ...]] = ("arukone", "number-link", "flow", "flow-free")
     RULES: ClassVar[tuple[str, ...]] = ("degree", "paths", "chordless")
     VARIANTS: ClassVar[tuple[str, ...]] = ("unused", "no-touch")
     ADDS: ClassVar[Mapping[str, str]] = {"no-touch": "chordless"}

@@ -110,7 +110,7 @@ def _only(text: Text, puzzle: str | None, variants: Iterable[str]) -> Board:
 
 def _all(text: Text, puzzle: str | None, variants: Iterable[str]) -> list[Board]:
     if puzzle is not None:
-        find(puzzle)
+        puzzle = find(puzzle).kind
     words = tuple(variants)
     found = boards(text, puzzle)
     return [board.variant(*words) for board in found] if words else found

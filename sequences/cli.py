@@ -6,8 +6,7 @@
     python -m sequences fit 1,2,5,13,34,89
     python -m sequences verify FILE
 
-Exit status: 0 done (with --check: proved); 1 --check refuted, or `verify` refused; 3 --check
-undecided; 2 usage or unreadable input; 130 interrupted.
+The exit statuses are those of :data:`native.commands.STATUSES`.
 """
 
 from __future__ import annotations
@@ -18,17 +17,13 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 
+from native.commands import BAD_INPUT, INTERRUPTED, Parser, positive
+
 __all__ = ["InputError", "main"]
 
 
 class InputError(ValueError):
     """A file is not what it should be; the message is complete, with file, line and column."""
-
-
-def _positive(text: str) -> int:
-    if not re.fullmatch("0*[1-9][0-9]*", text):
-        raise argparse.ArgumentTypeError(f"expected a positive number, not {text!r}")
-    return int(text)
 
 
 def _coefficients(text: str) -> tuple[int, ...]:
@@ -38,8 +33,8 @@ def _coefficients(text: str) -> tuple[int, ...]:
     return tuple(map(int, parts))
 
 
-def _parser(prog: str) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser(prog: str) -> Parser:
+    parser = Parser(
         prog=prog,
         description="Terms, recurrences and proofs for integer sequences of grids.",
         epilog=f"`{prog} list` shows the families; `verify FILE` checks a proof file.",
@@ -59,13 +54,13 @@ def _parser(prog: str) -> argparse.ArgumentParser:
     parser.add_argument(
         "--family", metavar="NAME", help="family for 2xn, nxn, kxn (default: paths)"
     )
-    parser.add_argument("--terms", metavar="N", type=_positive, help="number of terms")
+    parser.add_argument("--terms", metavar="N", type=positive, help="number of terms")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
     shown = parser.add_argument_group(
         "what to show (by default terms, recurrence, generating function and growth of a strip)"
     )
-    shown.add_argument("--table", metavar=("H", "W"), nargs=2, type=_positive, help="T(h, w)")
+    shown.add_argument("--table", metavar=("H", "W"), nargs=2, type=positive, help="T(h, w)")
     shown.add_argument(
         "--antidiagonals", action="store_true", help="with --table: as a list, by antidiagonals"
     )
@@ -88,14 +83,14 @@ def _parser(prog: str) -> argparse.ArgumentParser:
     shown.add_argument("--certificate", metavar="FILE", help="prove, and write a proof file")
 
     large = parser.add_argument_group("large terms")
-    large.add_argument("--workers", metavar="N", type=_positive, help="local processes")
+    large.add_argument("--workers", metavar="N", type=positive, help="local processes")
     large.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler")
     large.add_argument("--checkpoint", metavar="DIR", help="save progress there")
     large.add_argument("--resume", action="store_true", help="go on from --checkpoint")
     return parser
 
 
-def _useless(parser: argparse.ArgumentParser, options: argparse.Namespace) -> Iterator[str]:
+def _useless(parser: Parser, options: argparse.Namespace) -> Iterator[str]:
     """What is wrong with options that would have no effect beside others."""
     given = {
         name
@@ -157,18 +152,18 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m sequences") -
     except SystemExit as stop:
         return int(stop.code or 0)
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     except BrokenPipeError:
         return 0
     except InputError as error:
         print(error, file=sys.stderr)
-        return 2
+        return BAD_INPUT
     except MemoryError:
         print(f"{prog}: not enough memory", file=sys.stderr)
-        return 2
+        return BAD_INPUT
     except (ValueError, ArithmeticError, RuntimeError, OSError) as error:
         print(f"{prog}: {error}", file=sys.stderr)
-        return 2
+        return BAD_INPUT
 
 
 def _flush() -> None:
