@@ -10,7 +10,6 @@ import errno
 import json
 import os
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, get_args
@@ -19,8 +18,9 @@ from encode.answers import NoAnswer, decoded, read_answers
 from encode.beside import Helper
 from encode.decide import Decision, NoCertificate, decide, solutions
 from encode.dimacs import Projection, dimacs
-from encode.search import SOLVERS, TimeLimit
-from native.commands import positive, seconds
+from encode.search import SOLVERS
+from native.commands import positive
+from native.limits import Deadline, Limit, watched, within
 from puzzles.board import Board
 from puzzles.commandline import (
     BAD_INPUT,
@@ -28,6 +28,7 @@ from puzzles.commandline import (
     LIMIT,
     Parser,
     add_board_arguments,
+    add_limits,
     boards,
     described,
     guarded,
@@ -101,9 +102,7 @@ def _parser(prog: str) -> Parser:
         metavar="NAME",
         help=f"a PySAT solver: {', '.join(SOLVERS)}",
     )
-    parser.add_argument(
-        "--timeout", type=seconds, metavar="S", help="limit in wall seconds per board"
-    )
+    add_limits(parser, "board")
     parser.add_argument(
         "--proof", metavar="FILE", help="with --unique: write a certificate of unique or none"
     )
@@ -133,7 +132,9 @@ def _run(arguments: argparse.Namespace) -> int:
         how: Projection = arguments.projection or "auto"
         bare = arguments.bare
         board = named[0][1]
-        sys.stdout.write(dimacs(board, shape=arguments.shape, projection=how, comments=not bare))
+        with watched(arguments.timeout, arguments.memory):
+            text = dimacs(board, shape=arguments.shape, projection=how, comments=not bare)
+        sys.stdout.write(text)
         return 0
     if arguments.read_solution:
         return _read_back(arguments, named[0][1])
@@ -178,14 +179,18 @@ def _draw(arguments: argparse.Namespace, picture: Picture, show: bool) -> None:
 
 def _decide(arguments: argparse.Namespace, name: str, board: Board) -> int:
     failed: NoCertificate | None = None
+    deadline = Deadline(arguments.timeout)
     try:
-        decision = decide(
-            board,
-            timeout=arguments.timeout,
-            solver=arguments.solver,
-            proof=arguments.proof,
-            helper=arguments.helper,
-        )
+        with watched(deadline, arguments.memory):
+            decision = decide(
+                board,
+                timeout=arguments.timeout,
+                solver=arguments.solver,
+                proof=arguments.proof,
+                helper=arguments.helper,
+            )
+    except Limit as reached:  # before the search or behind it
+        decision = Decision("unknown", (), (), deadline.elapsed(), str(reached))
     except NoCertificate as error:  # told when the verdict has been
         failed, decision = error, error.decision
     if arguments.json:
@@ -202,7 +207,7 @@ def _decide(arguments: argparse.Namespace, name: str, board: Board) -> int:
     if failed is not None:
         sys.stdout.flush()
         print(f"{arguments.proof}: no certificate: {failed}", file=sys.stderr)
-        return LIMIT if isinstance(failed.__cause__, TimeLimit) else BAD_INPUT
+        return LIMIT if isinstance(failed.__cause__, Limit) else BAD_INPUT
     return LIMIT if decision.verdict == "unknown" else 0
 
 
@@ -223,26 +228,25 @@ def _as_json(board: Board, decision: Decision) -> dict[str, Any]:
 
 
 def _list(arguments: argparse.Namespace, name: str, board: Board) -> int:
-    start = time.perf_counter()
+    deadline = Deadline(arguments.timeout)
     wanted = 1 if arguments.solve else arguments.solutions
     found: list[int] = []
     limit = None
     if not arguments.json:
         print(_title(name, board))
     try:
-        for mask in solutions(
-            board, limit=wanted, timeout=arguments.timeout, solver=arguments.solver
-        ):
+        listed = solutions(board, limit=wanted, timeout=arguments.timeout, solver=arguments.solver)
+        for mask in within(listed, deadline, arguments.memory):
             found.append(mask)
             if not arguments.json:
                 print(board.solution(mask), flush=True)
-    except TimeLimit as reached:
+    except Limit as reached:
         limit = str(reached)
     if arguments.json:
         result = described(board) | {"solutions": [list(board.rows(mask)) for mask in found]}
         # Fewer than asked for, and no limit: these are all there are.
         result["all"] = limit is None and len(found) < wanted
-        result["seconds"] = round(time.perf_counter() - start, 6)
+        result["seconds"] = round(deadline.elapsed(), 6)
         if limit is not None:
             result["limit"] = limit
         print(json.dumps(result))

@@ -6,7 +6,6 @@ interrupt from the keyboard is heard between slices (CaDiCaL cannot be interrupt
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import count
@@ -15,6 +14,7 @@ from typing import Any
 from encode.cuts import Cut, Rules
 from encode.encoder import Shape, encoded
 from encode.normal import Moves
+from native.limits import Deadline, TimeLimit
 from puzzles.board import Board
 from puzzles.rules import Named
 
@@ -56,31 +56,6 @@ PROVERS = (
 """Those of them whose proofs go by unit propagation (MapleCM's can end before the empty clause)."""
 SLICE = 2000
 """Conflicts between two looks at the clock."""
-
-
-class TimeLimit(Exception):
-    """The limit was reached before the verdict was known."""
-
-    def __init__(self, seconds: float) -> None:
-        super().__init__(f"{seconds:g} s")
-        self.seconds = seconds
-
-
-class Deadline:
-    """A limit in wall seconds from now on; None is none."""
-
-    def __init__(self, seconds: float | None) -> None:
-        if seconds is not None and not seconds >= 0:
-            raise ValueError(f"expected a limit of 0 seconds or more, found {seconds}")
-        self.seconds = seconds
-        self.start = time.perf_counter()
-
-    def elapsed(self) -> float:
-        return time.perf_counter() - self.start
-
-    def check(self) -> None:
-        if self.seconds is not None and self.elapsed() >= self.seconds:
-            raise TimeLimit(self.seconds)
 
 
 class SolutionSearch:

@@ -11,7 +11,8 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 
-from native.commands import BAD_INPUT, FOUND, INTERRUPTED, LIMIT, Parser
+from native.commands import BAD_INPUT, FOUND, INTERRUPTED, LIMIT, Parser, seconds
+from native.limits import Limit, size
 from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
 from puzzles.formats.records import described
@@ -26,6 +27,7 @@ __all__ = [
     "LIMIT",
     "Parser",
     "add_board_arguments",
+    "add_limits",
     "boards",
     "described",
     "guarded",
@@ -58,6 +60,20 @@ def add_board_arguments(parser: Parser, *, many: bool = False) -> None:
         default=[],
         help="a variant word: unused, repeats, or with a number 'stars 2' or stars=2",
     )
+
+
+def add_limits(parser: Parser, unit: str, *, memory: bool = True) -> None:
+    """``--timeout``, which holds for each ``unit`` of the work, and ``--memory``."""
+    parser.add_argument(
+        "--timeout", type=seconds, metavar="SECONDS", help=f"limit in wall seconds per {unit}"
+    )
+    if memory:
+        parser.add_argument(
+            "--memory",
+            type=size,
+            metavar="SIZE",
+            help="what the process may hold: 4 (gigabytes), 500M",
+        )
 
 
 def boards(arguments: argparse.Namespace) -> Iterator[tuple[str, Board]]:
@@ -103,6 +119,12 @@ def guarded(run: Callable[[], int]) -> int:
         sign, encoding = error.object[error.start], error.encoding
         print(f"output: {encoding} has no {sign!a}: set PYTHONIOENCODING=utf-8", file=sys.stderr)
         return BAD_INPUT
+    except Limit as reached:
+        print(f"stopped: no result within {reached}", file=sys.stderr)
+        return LIMIT
+    except MemoryError:
+        print("stopped: no result within this computer's memory", file=sys.stderr)
+        return LIMIT
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:

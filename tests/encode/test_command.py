@@ -280,10 +280,10 @@ def test_a_path_that_cannot_be_written_is_told_before_the_search(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--timeout", "soon"), "argument --timeout: expected a positive number, found soon"),
+        (("--timeout", "soon"), "argument --timeout: expected seconds above 0, found 'soon'"),
         (
             ("--solutions", "1.5"),
-            "argument --solutions: expected a positive whole number, found 1.5",
+            "argument --solutions: expected a whole number from 1, found '1.5'",
         ),
     ],
 )
