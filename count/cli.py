@@ -9,7 +9,6 @@ import argparse
 import json
 import sys
 from collections.abc import Collection, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,8 @@ from count.registry import ENGINES, SAMPLERS, chosen
 from count.results import Count, decimal
 from count.weighted import weighted
 from count.weights import read_weights
-from native.commands import natural, seconds
+from native.commands import natural
+from native.limits import Limit, TimeLimit, watched
 from puzzles.board import Board, Solution
 from puzzles.commandline import (
     BAD_INPUT,
@@ -28,6 +28,7 @@ from puzzles.commandline import (
     LIMIT,
     Parser,
     add_board_arguments,
+    add_limits,
     boards,
     described,
     guarded,
@@ -68,8 +69,8 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m count") -> in
         parser.error(f"--weights goes by {' or '.join(SAMPLERS)}")
     counts = not (arguments.sample is not None or arguments.marginals or arguments.weights)
     counts = counts and not (arguments.certificate or arguments.nnf or arguments.dot)
-    if (arguments.checkpoint or arguments.memory) and not counts:
-        parser.error("--memory and --checkpoint are for a count")
+    if arguments.checkpoint and not counts:
+        parser.error("--checkpoint is for a count")
     if arguments.checkpoint and names and "frontier" not in names:
         parser.error("--checkpoint is for frontier")
     if arguments.resume and not arguments.checkpoint:
@@ -83,23 +84,38 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m count") -> in
 
 def _run(parser: Parser, arguments: argparse.Namespace) -> int:
     found = list(boards(arguments))
+    # The engines hold the limits of a count themselves and say which one met which; this is for
+    # what comes before and after them.
+    spare = None if arguments.timeout is None else 1.1 * arguments.timeout + 0.2
+    memory = arguments.memory
     if arguments.svg is not None and len(found) > 1:
         parser.error(f"--svg takes one board, found {len(found)}")
     if arguments.nnf is not None or arguments.dot is not None:
         if len(found) > 1:
             parser.error(f"--nnf and --dot take one board, found {len(found)}")
-        return export(*found[0], arguments.nnf, arguments.dot)
+        with watched(arguments.timeout, memory):
+            return export(*found[0], arguments.nnf, arguments.dot)
     if arguments.certificate is not None:
         if len(found) > 1:
             parser.error(f"--certificate takes one board, found {len(found)}")
         stem, seconds = arguments.certificate, arguments.timeout
-        return certify(*found[0], stem, seconds, arguments.weights)
+        with watched(seconds, memory):
+            return certify(*found[0], stem, seconds, arguments.weights)
     if arguments.weights is not None and len(found) > 1:
         parser.error(f"--weights takes one board, found {len(found)}")
     act = _sample if arguments.sample is not None else _shares if arguments.marginals else _count
     if arguments.weights is not None:
         act = _weighted
-    statuses = {act(name, board, arguments) for name, board in found}
+    statuses = set()
+    for name, board in found:
+        try:
+            # The layers of a count by frontier go to the disk beyond the memory.
+            with watched(spare, None if act is _count else memory):
+                statuses.add(act(name, board, arguments))
+        except Limit as reached:
+            if isinstance(reached, TimeLimit):
+                reached = TimeLimit(arguments.timeout)
+            statuses.add(_unknown(name, board, arguments, f"no result within {reached}"))
     # A disagreement weighs more than an unknown, and that more than success.
     return next((status for status in (FOUND, LIMIT) if status in statuses), 0)
 
@@ -109,6 +125,7 @@ def _count(name: str, board: Board, arguments: argparse.Namespace) -> int:
         seconds=arguments.timeout,
         cap=arguments.cap,
         reorder=arguments.reorder,
+        memory=arguments.memory or Limits().memory,
         layers=arguments.memory,
         checkpoint=arguments.checkpoint,
         resume=arguments.resume,
@@ -296,21 +313,13 @@ Where no engine comes to the end within the limits, the result is "unknown".
         default="auto",
         help="the engine that confirms the count; auto (default): one that is quick; none",
     )
-    parser.add_argument(
-        "--timeout", metavar="S", type=seconds, help="seconds that each engine may take"
-    )
+    add_limits(parser, "board")
     parser.add_argument(
         "--cap",
         metavar="N",
         type=natural,
         default=Limits().cap,
         help="solutions that sat lists before it says at least N (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--memory",
-        metavar="GB",
-        type=_gigabytes,
-        help="what the layers of frontier may take (default: half of this computer's)",
     )
     parser.add_argument(
         "--checkpoint",
@@ -351,10 +360,3 @@ Where no engine comes to the end within the limits, the result is "unknown".
     parser.add_argument("--svg", metavar="FILE", help="draw --marginals as a heat map")
     parser.add_argument("--json", action="store_true", help="one JSON object per board and line")
     return parser
-
-
-def _gigabytes(text: str) -> int:
-    with suppress(ValueError):
-        if 0 < (value := float(text)) < 1 << 30:
-            return int(value * 1e9)
-    raise argparse.ArgumentTypeError(f"expected gigabytes above 0, found {text}")

@@ -13,8 +13,9 @@ from generate.generators import offered
 from generate.made import Impossible, InvariantError, Option, Request, Span
 from native.commands import positive
 from native.files import lock
+from native.limits import watched
 from native.words import meant, quoted
-from puzzles.commandline import BAD_INPUT, FOUND, LIMIT, Parser, guarded
+from puzzles.commandline import BAD_INPUT, FOUND, LIMIT, Parser, add_limits, guarded
 from puzzles.errors import BoardError
 from puzzles.kinds import find
 
@@ -36,7 +37,12 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m generate") ->
         parser.error("--resume goes on with a file: expected --out FILE")
     if arguments.scheduler is not None and arguments.workers > 1:
         parser.error("--workers has no effect with --scheduler")
-    return guarded(lambda: _alone(arguments, request))
+    return guarded(lambda: _limited(arguments, request))
+
+
+def _limited(arguments: argparse.Namespace, request: Request) -> int:
+    with watched(arguments.timeout, arguments.memory):
+        return _alone(arguments, request)
 
 
 def _alone(arguments: argparse.Namespace, request: Request) -> int:
@@ -61,6 +67,7 @@ def _parser(prog: str) -> Parser:
     add("--seed", type=int, default=0, metavar="S", help="all randomness comes from it (0)")
     add("--workers", type=positive, default=1, metavar="K", help="processes (1)")
     add("--scheduler", metavar="ADDRESS", help="a Dask scheduler instead of local processes")
+    add_limits(parser, "bank")
     add("--rung", metavar="R", help="only boards that need exactly this rung of the ladder")
     add("--budget", type=positive, default=5000, metavar="N", help="attempts in a row (5000)")
     for name, kinds in _options().items():

@@ -17,9 +17,19 @@ from ladder.clues import Without, without_each
 from ladder.explain import as_json as step_as_json
 from ladder.explain import sentence
 from ladder.search import SearchLimit
+from native.limits import Limit, watched
 from native.words import alike, listed
 from puzzles import Binairo, Board
-from puzzles.commandline import LIMIT, Parser, add_board_arguments, boards, described, guarded
+from puzzles.board import name_of
+from puzzles.commandline import (
+    LIMIT,
+    Parser,
+    add_board_arguments,
+    add_limits,
+    boards,
+    described,
+    guarded,
+)
 
 __all__ = ["as_json", "main"]
 
@@ -54,6 +64,7 @@ def _parser(prog: str) -> Parser:
         default=2,
         help="cut the search off at N solutions (2; 0: never)",
     )
+    add_limits(parser, "board")
     option("--max-branch-points", metavar="N", type=int, help="give the search up beyond N")
     return parser
 
@@ -70,14 +81,21 @@ def _run(parser: Parser, arguments: argparse.Namespace) -> int:
         if arguments.clues and not isinstance(board, Binairo):
             parser.error(f"--clues takes givens away, and {board.kind} has none")
         try:
-            _tell(name, board, arguments)
-        except SearchLimit as limit:
-            print(f"{name}: unknown: {limit}", file=sys.stderr)
+            with watched(arguments.timeout, arguments.memory):
+                lines, found_out = _found(name, board, arguments)
+        except (SearchLimit, Limit) as limit:
+            within = "no result within " if isinstance(limit, Limit) else ""
+            print(f"{name}: unknown: {within}{limit}", file=sys.stderr)
             status = LIMIT
+            continue
+        print("\n".join(lines), flush=True)
+        if arguments.svg:
+            arguments.svg.write_text(found_out.picture().svg(), encoding="utf-8")
     return status
 
 
-def _tell(name: str, board: Board, arguments: argparse.Namespace) -> None:
+def _found(name: str, board: Board, arguments: argparse.Namespace) -> tuple[list[str], Climb]:
+    """What is printed of a board, in lines, and the climb."""
     found = climb(
         board,
         up_to=arguments.rung,
@@ -92,15 +110,12 @@ def _tell(name: str, board: Board, arguments: argparse.Namespace) -> None:
         data = as_json(name, found, arguments.trace)
         if arguments.clues:
             data["clues"] = [_clue_as_json(clue) for clue in clues]
-        print(json.dumps(data, ensure_ascii=False))
-    else:
-        print("\n".join(_report(name, found, arguments.trace)))
-        for clue in clues:
-            r, c = clue.given
-            kept = "a second solution" if clue.carries_load else _kept(clue)
-            print(f"without r{r}c{c}: {kept}")
-    if arguments.svg:
-        arguments.svg.write_text(found.picture().svg(), encoding="utf-8")
+        return [json.dumps(data, ensure_ascii=False)], found
+    lines = list(_report(name, found, arguments.trace))
+    for clue in clues:
+        kept = "a second solution" if clue.carries_load else _kept(clue)
+        lines.append(f"without {name_of(clue.given)}: {kept}")
+    return lines, found
 
 
 def as_json(name: str, found: Climb, trace: bool) -> dict[str, Any]:

@@ -15,7 +15,17 @@ from ledger.record import RECORD, Record, RecordError
 from ledger.store import ResultStore, StoreError, code
 from native.commands import positive
 from native.files import write_text
-from puzzles.commandline import BAD_INPUT, FOUND, INTERRUPTED, Parser, guarded, interrupt
+from native.limits import Limit, watched
+from puzzles.commandline import (
+    BAD_INPUT,
+    FOUND,
+    INTERRUPTED,
+    LIMIT,
+    Parser,
+    add_limits,
+    guarded,
+    interrupt,
+)
 
 __all__ = ["main"]
 
@@ -44,6 +54,7 @@ def _parser(prog: str) -> Parser:
     shared.add_argument("--json", action="store_true", help="for programs")
     measuring = Parser(add_help=False)
     measuring.add_argument("--workers", type=positive, default=1, metavar="K")
+    add_limits(measuring, "run")
     measuring.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler's workers")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("list", parents=[shared], help="a line per claim (the default)")
@@ -86,7 +97,11 @@ def _guarded(asked: argparse.Namespace) -> int:
     from generate.workers import Lost, Unreachable
 
     try:
-        return _COMMANDS[asked.command](asked)
+        with watched(getattr(asked, "timeout", None), getattr(asked, "memory", None)):
+            return _COMMANDS[asked.command](asked)
+    except Limit as reached:
+        print(f"ledger: stopped: not ready within {reached}; {_KEPT}", file=sys.stderr)
+        return LIMIT
     except (ClaimError, RecordError, StoreError, Unreachable) as error:
         print(f"ledger: {error}", file=sys.stderr)
         return BAD_INPUT

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NoReturn
 
+from native.limits import size
 from native.words import alike, meant, quoted
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "LIMIT",
     "STATUSES",
     "Parser",
+    "add_limits",
     "natural",
     "positive",
     "seconds",
@@ -135,6 +137,19 @@ def seconds(text: str) -> float:
 def positive(text: str) -> int:
     """A whole number from 1, as an argument."""
     return _number(text, 1)
+
+
+def add_limits(parser: argparse._ActionsContainer, unit: str) -> None:
+    """``--timeout``, which holds for each ``unit`` of the work, and ``--memory``."""
+    parser.add_argument(
+        "--timeout", type=seconds, metavar="SECONDS", help=f"limit in wall seconds per {unit}"
+    )
+    parser.add_argument(
+        "--memory",
+        type=size,
+        metavar="SIZE",
+        help="what the process may hold: 4 (gigabytes), 500M",
+    )
 
 
 def natural(text: str) -> int:

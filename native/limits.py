@@ -39,7 +39,7 @@ class TimeLimit(Limit):
     """The limit in wall seconds was reached before the result was known."""
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(f"{seconds:g} s")
+        super().__init__(f"{round(seconds, 2) or seconds:g} s")
         self.seconds = seconds
 
     def __reduce__(self) -> tuple[type[TimeLimit], tuple[float]]:

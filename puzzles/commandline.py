@@ -11,8 +11,8 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 
-from native.commands import BAD_INPUT, FOUND, INTERRUPTED, LIMIT, Parser, seconds
-from native.limits import Limit, size
+from native.commands import BAD_INPUT, FOUND, INTERRUPTED, LIMIT, Parser, add_limits
+from native.limits import Limit
 from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
 from puzzles.formats.records import described
@@ -60,20 +60,6 @@ def add_board_arguments(parser: Parser, *, many: bool = False) -> None:
         default=[],
         help="a variant word: unused, repeats, or with a number 'stars 2' or stars=2",
     )
-
-
-def add_limits(parser: Parser, unit: str, *, memory: bool = True) -> None:
-    """``--timeout``, which holds for each ``unit`` of the work, and ``--memory``."""
-    parser.add_argument(
-        "--timeout", type=seconds, metavar="SECONDS", help=f"limit in wall seconds per {unit}"
-    )
-    if memory:
-        parser.add_argument(
-            "--memory",
-            type=size,
-            metavar="SIZE",
-            help="what the process may hold: 4 (gigabytes), 500M",
-        )
 
 
 def boards(arguments: argparse.Namespace) -> Iterator[tuple[str, Board]]:

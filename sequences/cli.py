@@ -17,7 +17,8 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 
-from native.commands import BAD_INPUT, INTERRUPTED, Parser, positive
+from native.commands import BAD_INPUT, INTERRUPTED, LIMIT, Parser, add_limits, positive
+from native.limits import Limit, watched
 
 __all__ = ["InputError", "main"]
 
@@ -83,6 +84,7 @@ def _parser(prog: str) -> Parser:
     shown.add_argument("--certificate", metavar="FILE", help="prove, and write a proof file")
 
     large = parser.add_argument_group("large terms")
+    add_limits(large, "command")
     large.add_argument("--workers", metavar="N", type=positive, help="local processes")
     large.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler")
     large.add_argument("--checkpoint", metavar="DIR", help="save progress there")
@@ -97,15 +99,16 @@ def _useless(parser: Parser, options: argparse.Namespace) -> Iterator[str]:
         for name, value in vars(options).items()
         if name not in ("what", "file") and value != parser.get_default(name)
     }
+    limits = {"timeout", "memory"}
     large = {"workers", "scheduler", "checkpoint", "resume"}
     forms = {"json", "b_file", "oeis", "latex"}
     formulas = {"recurrence", "prove", "gf", "asymptotics"}
     allowed = {
-        "list": {"json"},
-        "verify": {"json"},
-        "--table": {"table", "antidiagonals", "family", "json", *large},
-        "--check": {"check", "claimed", "family", "json"},
-        "fit": {"json"},
+        "list": {"json", *limits},
+        "verify": {"json", *limits},
+        "--table": {"table", "antidiagonals", "family", "json", *large, *limits},
+        "--check": {"check", "claimed", "family", "json", *limits},
+        "fit": {"json", *limits},
         "--b-file": given - formulas - (forms - {"b_file"}),
         "--oeis": given - (forms - {"oeis"}),
         "--latex": given - (forms - {"latex"}),
@@ -146,7 +149,8 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m sequences") -
             "verify": commands.verify_file,
             "fit": commands.fit_terms,
         }
-        status = command.get(options.what, commands.run_query)(options)
+        with watched(options.timeout, options.memory):
+            status = command.get(options.what, commands.run_query)(options)
         _flush()
         return status
     except SystemExit as stop:
@@ -158,9 +162,13 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m sequences") -
     except InputError as error:
         print(error, file=sys.stderr)
         return BAD_INPUT
+    except Limit as reached:
+        kept = "; progress is kept, --resume goes on" if options.checkpoint else ""
+        print(f"{prog}: stopped: no result within {reached}{kept}", file=sys.stderr)
+        return LIMIT
     except MemoryError:
-        print(f"{prog}: not enough memory", file=sys.stderr)
-        return BAD_INPUT
+        print(f"{prog}: stopped: no result within this computer's memory", file=sys.stderr)
+        return LIMIT
     except (ValueError, ArithmeticError, RuntimeError, OSError) as error:
         print(f"{prog}: {error}", file=sys.stderr)
         return BAD_INPUT

@@ -143,7 +143,7 @@ def test_an_engine_that_is_not_installed_is_listed_as_such() -> None:
 def test_memory_is_bounded_in_the_process_of_a_limited_run() -> None:
     result = count(BOARD, "hungry", limits=Limits(seconds=30, memory=1 << 29))
     assert result.counts == {}
-    assert result.notes == (f"hungry: more than {1 << 29} bytes of memory",)
+    assert result.notes == ("hungry: more than 0.536871 GB of memory",)
 
 
 def test_no_result_is_unknown_and_never_a_guess() -> None:
