@@ -19,7 +19,7 @@ from count.registry import ENGINES, SAMPLERS, chosen
 from count.results import Count, decimal
 from count.weighted import weighted
 from count.weights import read_weights
-from native.commands import natural
+from native.commands import add_picture, natural
 from native.limits import Limit, TimeLimit, watched
 from puzzles.board import Board, Solution
 from puzzles.commandline import (
@@ -61,8 +61,8 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m count") -> in
         if len(names) > 1 or not set(names) <= set(SAMPLERS):
             parser.error(f"--sample and --marginals go by one of {', '.join(SAMPLERS)}")
         arguments.by = names[0] if names else None
-    if arguments.svg is not None and not arguments.marginals:
-        parser.error("--svg draws the shares of --marginals")
+    if arguments.picture is not None and not arguments.marginals:
+        parser.error("--picture draws the shares of --marginals")
     if arguments.weights is not None and (arguments.sample is not None or arguments.marginals):
         parser.error("--weights is for a count or --certificate")
     if arguments.weights is not None and not set(names) <= set(SAMPLERS):
@@ -88,8 +88,8 @@ def _run(parser: Parser, arguments: argparse.Namespace) -> int:
     # what comes before and after them.
     spare = None if arguments.timeout is None else 1.1 * arguments.timeout + 0.2
     memory = arguments.memory
-    if arguments.svg is not None and len(found) > 1:
-        parser.error(f"--svg takes one board, found {len(found)}")
+    if arguments.picture is not None and len(found) > 1:
+        parser.error(f"--picture takes one board, found {len(found)}")
     if arguments.nnf is not None or arguments.dot is not None:
         if len(found) > 1:
             parser.error(f"--nnf and --dot take one board, found {len(found)}")
@@ -242,8 +242,8 @@ def _shares(name: str, board: Board, arguments: argparse.Namespace) -> int:
         _print_json(name, board, {"engine": shares.engine, "marginals": shares.named()})
     else:
         print(f"{name}: {board.caption()}: share of solutions by {shares.engine}\n{shares!r}")
-    if arguments.svg is not None:
-        Path(arguments.svg).write_text(shares.picture().svg(), encoding="utf-8")
+    if arguments.picture is not None:
+        Path(arguments.picture).write_text(shares.picture().svg(), encoding="utf-8")
     return 0
 
 
@@ -301,7 +301,7 @@ Where no engine comes to the end within the limits, the result is "unknown".
 
 {prog} verify STEM.cnf STEM.cpog checks what --certificate wrote.""",
     )
-    add_board_arguments(parser, many=True)
+    add_board_arguments(parser)
     parser.add_argument(
         "--by",
         metavar="LIST",
@@ -357,6 +357,6 @@ Where no engine comes to the end within the limits, the result is "unknown".
         help="count with weights, or certify such a count: lines PLACE TRUE [FALSE] or "
         "c p weight LITERAL WEIGHT 0",
     )
-    parser.add_argument("--svg", metavar="FILE", help="draw --marginals as a heat map")
+    add_picture(parser, "draw --marginals as a heat map, as SVG", "--svg")
     parser.add_argument("--json", action="store_true", help="one JSON object per board and line")
     return parser

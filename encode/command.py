@@ -19,7 +19,8 @@ from encode.beside import Helper
 from encode.decide import Decision, NoCertificate, decide, solutions
 from encode.dimacs import Projection, dimacs
 from encode.search import SOLVERS
-from native.commands import positive
+from native.commands import add_picture, positive
+from native.files import given
 from native.limits import Deadline, Limit, watched, within
 from puzzles.board import Board
 from puzzles.commandline import (
@@ -64,7 +65,7 @@ def _parser(prog: str) -> Parser:
         prog=prog,
         description="Decide whether a board has one solution, none or several; solve it, list its "
         "solutions, or write its rules as DIMACS.",
-        epilog=f"{prog} verify FILE checks a certificate that --proof wrote.",
+        epilog=f"{prog} verify FILE checks a certificate that --certificate wrote.",
     )
     add_board_arguments(parser)
     action = parser.add_mutually_exclusive_group()
@@ -104,9 +105,10 @@ def _parser(prog: str) -> Parser:
     )
     add_limits(parser, "board")
     parser.add_argument(
-        "--proof", metavar="FILE", help="with --unique: write a certificate of unique or none"
+        "--certificate", metavar="FILE", help="with --unique: write a certificate of unique or none"
     )
-    parser.add_argument("--svg", metavar="FILE", help="write the picture of the solution as SVG")
+    parser.add_argument("--proof", dest="certificate", help=argparse.SUPPRESS)
+    add_picture(parser, "write the picture of the solution as SVG", "--svg")
     parser.add_argument("--json", action="store_true", help="one JSON object per board and line")
     return parser
 
@@ -115,19 +117,18 @@ def _run(arguments: argparse.Namespace) -> int:
     deciding = not (
         arguments.solve or arguments.solutions or arguments.dimacs or arguments.read_solution
     )
-    if arguments.proof and not deciding:
-        return _misused("--proof goes with --unique")
-    if arguments.dimacs and (arguments.svg or arguments.json):
-        return _misused("--dimacs goes with neither --svg nor --json")
+    if arguments.certificate and not deciding:
+        return _misused("--certificate goes with --unique")
+    if arguments.dimacs and (arguments.picture or arguments.json):
+        return _misused("--dimacs goes with neither --picture nor --json")
     if (arguments.bare or arguments.projection) and not arguments.dimacs:
         return _misused("--bare and --projection go with --dimacs")
-    for path in filter(None, (arguments.proof, arguments.svg)):
+    for path in filter(None, (arguments.certificate, arguments.picture)):
         _check_writable(path)
     named = list(boards(arguments))
-    single = {"--proof": arguments.proof, "--svg": arguments.svg, "--dimacs": arguments.dimacs}
-    for option, given in {**single, "--read-solution": arguments.read_solution}.items():
-        if given and len(named) > 1:
-            return _misused(f"{option} takes one board, found {len(named)}")
+    for option in ("certificate", "picture", "dimacs", "read_solution"):
+        if getattr(arguments, option) and len(named) > 1:
+            return _misused(f"--{option.replace('_', '-')} takes one board, found {len(named)}")
     if arguments.dimacs:
         how: Projection = arguments.projection or "auto"
         bare = arguments.bare
@@ -173,8 +174,8 @@ def _draw(arguments: argparse.Namespace, picture: Picture, show: bool) -> None:
     """The solution's picture to the terminal and the file."""
     if show:
         print(picture)
-    if arguments.svg:
-        Path(arguments.svg).write_text(picture.svg(), encoding="utf-8")
+    if arguments.picture:
+        Path(arguments.picture).write_text(picture.svg(), encoding="utf-8")
 
 
 def _decide(arguments: argparse.Namespace, name: str, board: Board) -> int:
@@ -186,7 +187,7 @@ def _decide(arguments: argparse.Namespace, name: str, board: Board) -> int:
                 board,
                 timeout=arguments.timeout,
                 solver=arguments.solver,
-                proof=arguments.proof,
+                proof=arguments.certificate,
                 helper=arguments.helper,
             )
     except Limit as reached:  # before the search or behind it
@@ -200,13 +201,13 @@ def _decide(arguments: argparse.Namespace, name: str, board: Board) -> int:
     picture = decision.picture()
     show = picture is not None and not arguments.json
     _draw(arguments, picture or Picture((board.drawn(),)), show)
-    if arguments.proof and decision.verdict in ("several", "unknown"):
+    if arguments.certificate and decision.verdict in ("several", "unknown"):
         print(f"no certificate of the verdict {decision.verdict} is written", file=sys.stderr)
     if refused(name or board.title(), board, (found.mask for found in decision.solutions)):
         return FOUND
     if failed is not None:
         sys.stdout.flush()
-        print(f"{arguments.proof}: no certificate: {failed}", file=sys.stderr)
+        print(f"{arguments.certificate}: no certificate: {failed}", file=sys.stderr)
         return LIMIT if isinstance(failed.__cause__, Limit) else BAD_INPUT
     return LIMIT if decision.verdict == "unknown" else 0
 
@@ -296,8 +297,10 @@ def _read_back(arguments: argparse.Namespace, board: Board) -> int:
 def _verify(words: Sequence[str], prog: str) -> int:
     from encode.verify import CertificateError, verify
 
-    parser = Parser(prog=f"{prog} verify", description="Check a certificate that --proof wrote.")
-    parser.add_argument("file", metavar="FILE")
+    parser = Parser(
+        prog=f"{prog} verify", description="Check a certificate that --certificate wrote."
+    )
+    parser.add_argument("file", metavar="FILE", help="the certificate; - for standard input")
     parser.add_argument(
         "--quick", action="store_true", help="no second opinion on the proof by dratify"
     )
@@ -308,7 +311,8 @@ def _verify(words: Sequence[str], prog: str) -> int:
     arguments = parser.parse_args(words)
     asked(arguments.puzzle)
     try:
-        verified = verify(arguments.file, quick=arguments.quick)
+        with given(arguments.file) as path:
+            verified = verify(path, quick=arguments.quick)
     except CertificateError as error:
         print(f"{arguments.file}: {error}", file=sys.stderr)
         return FOUND

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from collections.abc import Sequence
 from contextlib import closing, suppress
@@ -11,8 +10,8 @@ from pathlib import Path
 
 from generate.generators import offered
 from generate.made import Impossible, InvariantError, Option, Request, Span
-from native.commands import positive
-from native.files import lock
+from native.commands import positive, sides
+from native.files import given, lock
 from native.limits import watched
 from native.words import meant, quoted
 from puzzles.commandline import BAD_INPUT, FOUND, LIMIT, Parser, add_limits, guarded
@@ -62,7 +61,7 @@ def _parser(prog: str) -> Parser:
     )
     add = parser.add_argument
     add("puzzle", type=_puzzle, metavar="PUZZLE", help=", ".join(sorted(offered())))
-    add("size", metavar="HxW", help="rows x columns: 9x9")
+    add("size", metavar="HxW", help="rows x columns: 9x9, or 9")
     add("--count", type=positive, default=1, metavar="N", help="how many boards (1)")
     add("--seed", type=int, default=0, metavar="S", help="all randomness comes from it (0)")
     add("--workers", type=positive, default=1, metavar="K", help="processes (1)")
@@ -90,13 +89,20 @@ def _parser(prog: str) -> Parser:
 
 def _verify(words: Sequence[str], prog: str) -> int:
     parser = Parser(prog=f"{prog} verify", description="Check a bank.")
-    parser.add_argument("file", type=Path, metavar="FILE", help="JSON lines, as --out writes them")
+    parser.add_argument(
+        "file", metavar="FILE", help="JSON lines, as --out writes them; - for standard input"
+    )
     parser.add_argument("--remake", action="store_true", help="make the bank again and compare")
     arguments = parser.parse_args(words)
     return guarded(lambda: _verified(arguments.file, arguments.remake))
 
 
-def _verified(path: Path, again: bool) -> int:
+def _verified(name: str, again: bool) -> int:
+    with given(name) as path:
+        return _checked(path, again)
+
+
+def _checked(path: Path, again: bool) -> int:
     from tqdm import tqdm
 
     from generate.bank import Exhausted
@@ -137,9 +143,7 @@ def _puzzle(text: str) -> str:
 
 
 def _request(arguments: argparse.Namespace) -> Request:
-    size = re.fullmatch("([1-9][0-9]{0,8})x([1-9][0-9]{0,8})", arguments.size)
-    if size is None:
-        raise ValueError(f"expected a size like 9x9, found {quoted(arguments.size)}")
+    height, width = sides(arguments.size)
     asked: dict[str, Span | bool | str | None] = {}
     for name, kinds in _options().items():
         value = getattr(arguments, name)
@@ -153,9 +157,9 @@ def _request(arguments: argparse.Namespace) -> Request:
         asked[name] = Span.parse(value) if option.span and isinstance(value, str) else value
     return Request(
         puzzle=arguments.puzzle,
-        height=int(size[1]),
-        width=int(size[2]),
-        rung=arguments.rung,
+        height=height,
+        width=width,
+        rung=arguments.rung and arguments.rung.lower(),
         **asked,
     )
 

@@ -35,7 +35,7 @@ def main(argv: Sequence[str] | None = None, prog: str = "kazoe convert") -> int:
         prog=prog,
         description="Read boards in any format and write them in another.",
     )
-    add_board_arguments(parser, many=True)
+    add_board_arguments(parser)
     parser.add_argument(
         "--to",
         metavar="FORMAT",

@@ -17,6 +17,7 @@ from ladder.clues import Without, without_each
 from ladder.explain import as_json as step_as_json
 from ladder.explain import sentence
 from ladder.search import SearchLimit
+from native.commands import add_picture
 from native.limits import Limit, watched
 from native.words import alike, listed
 from puzzles import Binairo, Board
@@ -56,7 +57,7 @@ def _parser(prog: str) -> Parser:
     option("--trace", action="store_true", help="every step in words, with its reason")
     option("--clues", action="store_true", help="what breaks without each given (Binairo)")
     option("--json", action="store_true", help="one JSON object per board")
-    option("--svg", metavar="FILE", type=Path, help="write a picture of what was decided")
+    add_picture(parser, "write a picture of what was decided, as SVG", "--svg")
     option(
         "--solutions",
         metavar="N",
@@ -71,8 +72,8 @@ def _parser(prog: str) -> Parser:
 
 def _run(parser: Parser, arguments: argparse.Namespace) -> int:
     found = list(boards(arguments))
-    if arguments.svg and len(found) > 1:
-        parser.error(f"--svg takes one board, found {len(found)}")
+    if arguments.picture and len(found) > 1:
+        parser.error(f"--picture takes one board, found {len(found)}")
     status = 0
     for name, board in found:
         arguments.rung = alike(arguments.rung, rung_names(board)) or arguments.rung
@@ -89,8 +90,8 @@ def _run(parser: Parser, arguments: argparse.Namespace) -> int:
             status = LIMIT
             continue
         print("\n".join(lines), flush=True)
-        if arguments.svg:
-            arguments.svg.write_text(found_out.picture().svg(), encoding="utf-8")
+        if arguments.picture:
+            Path(arguments.picture).write_text(found_out.picture().svg(), encoding="utf-8")
     return status
 
 

@@ -24,10 +24,14 @@ __all__ = [
     "STATUSES",
     "Parser",
     "add_limits",
+    "add_picture",
+    "crossed",
     "natural",
     "positive",
     "seconds",
+    "sides",
     "statuses",
+    "words",
 ]
 
 FOUND = 1
@@ -150,6 +154,44 @@ def add_limits(parser: argparse._ActionsContainer, unit: str) -> None:
         metavar="SIZE",
         help="what the process may hold: 4 (gigabytes), 500M",
     )
+
+
+def add_picture(parser: argparse._ActionsContainer, help: str, *older: str) -> None:
+    """``--picture FILE``; ``older``: names that it had, which help does not show."""
+    parser.add_argument("--picture", metavar="FILE", help=help)
+    for name in older:
+        parser.add_argument(name, dest="picture", help=argparse.SUPPRESS)
+
+
+def words(text: str) -> list[str]:
+    """A list with commas between, as an argument; for ``action="extend"``."""
+    found = [word.strip() for word in text.split(",")]
+    if not all(found):
+        raise argparse.ArgumentTypeError(
+            f"expected names with commas between, found {quoted(text)}"
+        )
+    return found
+
+
+def sides(text: str) -> tuple[int, int]:
+    """Rows and columns, as an argument; ValueError where it is no size.
+
+    >>> sides("5x6"), sides("5X5"), sides("5×5"), sides("5")
+    ((5, 6), (5, 5), (5, 5), (5, 5))
+    """
+    found = re.fullmatch("([1-9][0-9]{0,8})(?:x([1-9][0-9]{0,8}))?", crossed(text))
+    if found is None:
+        raise ValueError(f"expected a size like 9x9 or 9, found {quoted(text)}")
+    return int(found[1]), int(found[2] or found[1])
+
+
+def crossed(text: str) -> str:
+    """A size in its plain spelling: small letters, x for the sign, no spaces.
+
+    >>> crossed("2 × N")
+    '2xn'
+    """
+    return re.sub(r"\s*[×✕*x]\s*", "x", text.strip().lower())
 
 
 def natural(text: str) -> int:

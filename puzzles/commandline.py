@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from glob import glob
 
-from native.commands import BAD_INPUT, FOUND, INTERRUPTED, LIMIT, Parser, add_limits
+from native.commands import BAD_INPUT, FOUND, INTERRUPTED, LIMIT, Parser, add_limits, words
 from native.limits import Limit
 from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
@@ -36,13 +38,14 @@ __all__ = [
 ]
 
 
-def add_board_arguments(parser: Parser, *, many: bool = False) -> None:
-    """BOARD (one, or one and more), ``--puzzle``, ``--without`` and ``--variant``."""
+def add_board_arguments(parser: Parser) -> None:
+    """BOARD (one and more), ``--puzzle``, ``--without`` and ``--variant``."""
     parser.add_argument(
         "board",
         metavar="BOARD",
-        nargs="+" if many else None,
-        help="a file (a bank too), - for standard input, a puzz.link URL or a game ID",
+        nargs="+",
+        help="a file (a bank too), a pattern of files ('*.txt'), - for standard input, a puzz.link URL "
+        "or a game ID",
     )
     parser.add_argument(
         "--puzzle",
@@ -51,26 +54,43 @@ def add_board_arguments(parser: Parser, *, many: bool = False) -> None:
         "or package.module:Class",
     )
     parser.add_argument(
-        "--without", metavar="RULE", action="append", default=[], help="drop a rule by name"
+        "--without",
+        metavar="RULES",
+        action="extend",
+        type=words,
+        default=[],
+        help="drop rules by name, with commas between",
     )
     parser.add_argument(
         "--variant",
-        metavar="V",
-        action="append",
+        metavar="WORDS",
+        action="extend",
+        type=words,
         default=[],
-        help="a variant word: unused, repeats, or with a number 'stars 2' or stars=2",
+        help="variant words, with commas between: unused, repeats, or with a number 'stars 2' or "
+        "stars=2",
     )
 
 
 def boards(arguments: argparse.Namespace) -> Iterator[tuple[str, Board]]:
     """The boards named, each with its name (``FILE#2`` for the second board of a file)."""
-    named = arguments.board if isinstance(arguments.board, list) else [arguments.board]
+    named = [name for given in arguments.board for name in _files(given)]
     puzzle = asked(arguments.puzzle)
     for name in named:
         found = read_all(name, puzzle=puzzle)
         for i, board in enumerate(found, start=1):
             changed = board.variant(*arguments.variant).dropping(*arguments.without)
             yield (name if len(found) == 1 else f"{name}#{i}"), changed
+
+
+def _files(given: str) -> list[str]:
+    """The files of a pattern, in order; anything else is a name as it stands."""
+    if "://" in given or "\n" in given or not re.search(r"[*?\[]", given):
+        return [given]
+    try:
+        return [given] if os.path.exists(given) else sorted(glob(given, recursive=True)) or [given]
+    except (OSError, ValueError, re.error):  # a name that no file can have
+        return [given]
 
 
 def guarded(run: Callable[[], int]) -> int:

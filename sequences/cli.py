@@ -17,7 +17,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 
-from native.commands import BAD_INPUT, INTERRUPTED, LIMIT, Parser, add_limits, positive
+from native.commands import BAD_INPUT, INTERRUPTED, LIMIT, Parser, add_limits, add_picture, positive
 from native.limits import Limit, watched
 
 __all__ = ["InputError", "main"]
@@ -80,7 +80,7 @@ def _parser(prog: str) -> Parser:
     shown.add_argument("--b-file", action="store_true", help="lines `n a(n)`")
     shown.add_argument("--oeis", action="store_true", help="lines for an OEIS entry")
     shown.add_argument("--latex", action="store_true", help="displayed formulas")
-    shown.add_argument("--plot", metavar="FILE", help="write a picture (svg, png, pdf)")
+    add_picture(shown, "write a plot of the terms (svg, png, pdf)", "--plot")
     shown.add_argument("--certificate", metavar="FILE", help="prove, and write a proof file")
 
     large = parser.add_argument_group("large terms")

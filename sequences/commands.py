@@ -174,7 +174,7 @@ def run_query(options: Namespace) -> int:
     formulas = options.recurrence or options.prove or options.gf or options.asymptotics
     forms = options.oeis or options.latex
     # b-files, pictures and large terms come without formulas unless those are asked for.
-    plain = options.b_file or options.plot or engine.forced
+    plain = options.b_file or options.picture or engine.forced
     finding = None
     if options.prove or options.certificate:
         finding = find(query, Effort.PROOF)
@@ -187,10 +187,10 @@ def run_query(options: Namespace) -> int:
     terms = _terms(query, count, engine, finding)
     if options.certificate:
         _write_certificate(Path(options.certificate), query, finding)
-    if options.plot:
+    if options.picture:
         from sequences.plot import plot
 
-        plot(Path(options.plot), query.title, query.offset, terms)
+        plot(Path(options.picture), query.title, query.offset, terms)
     if options.json:
         print(json.dumps(json_report(query, terms, finding)))
     elif options.b_file:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from native.words import meant, quoted
+from native.commands import crossed
+from native.words import alike, meant, quoted
 from sequences.families import FAMILIES, family
 from sequences.problem import Entry, Family, Shape
 from sequences.query import Query
@@ -38,13 +39,16 @@ def parse(what: str, family_name: str | None = None) -> Query:
     >>> parse("A181219").label, parse("3xn").label
     ('A181219', '3xn')
     """
-    if re.fullmatch(r"A[0-9]{6,7}", what):
+    if re.fullmatch(r"[Aa][0-9]{6,7}", what):
+        what = what.upper()
         if family_name is not None:
             raise ValueError(f"{what} already says which family is meant; leave out --family")
         for known, entry in entries():
             if entry.number == what:
                 return Query(known, entry.shape, entry.width, entry, what)
         raise ValueError(f"{what} is not among the entries covered; see `python -m sequences list`")
+    if re.fullmatch(r"([0-9]+|n|k)xn", crossed(what)):
+        what = crossed(what)
     shape: Shape
     if match := re.fullmatch(r"([1-9][0-9]*)xn", what):
         if len(match[1]) > 5:
@@ -69,7 +73,7 @@ def parse(what: str, family_name: str | None = None) -> Query:
 
 def _named(name: str) -> Family:
     try:
-        return family(name)
+        return family(alike(name, NAMES) or name)
     except KeyError:
         raise ValueError(
             f"expected 2xn, 3xn, ..., nxn, kxn, an A-number or a family, not {quoted(name)};"

@@ -8,8 +8,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from native.files import given
 from puzzles.board import Board
-from puzzles.commandline import FOUND, LIMIT, Parser, guarded
+from puzzles.commandline import BAD_INPUT, FOUND, LIMIT, Parser, guarded
 
 __all__ = ["certify", "export", "verify_command"]
 
@@ -72,7 +73,8 @@ def verify_command(words: Sequence[str], prog: str = "python -m count") -> int:
     """``python -m count verify STEM.cnf STEM.cpog``: 0 confirmed, 1 refused, 2 bad usage."""
     parser = Parser(
         prog=f"{prog} verify",
-        description="Check a certificate of a count, and say the count that it establishes.",
+        description="Check a certificate of a count, and say the count that it establishes.  One of the "
+        "two files may be - for standard input.",
     )
     parser.add_argument("cnf", metavar="STEM.cnf", help="the formula, with the board it is of")
     parser.add_argument("cpog", metavar="STEM.cpog", help="the certificate")
@@ -85,7 +87,11 @@ def _verify(arguments: argparse.Namespace) -> int:
     from count.cpog import Refused
 
     try:
-        found = verify(arguments.cnf, arguments.cpog)
+        if arguments.cnf == arguments.cpog == "-":
+            print("verify: standard input holds one of the two files", file=sys.stderr)
+            return BAD_INPUT
+        with given(arguments.cnf) as cnf, given(arguments.cpog) as cpog:
+            found = verify(cnf, cpog)
     except Refused as refused:
         print(f"refused: {refused}", file=sys.stderr)
         return FOUND

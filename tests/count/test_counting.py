@@ -102,7 +102,7 @@ def test_a_lying_engine_is_noticed(timeout: float | None) -> None:
 
 @pytest.mark.usefixtures("odd_engines")
 def test_a_time_limit_holds_and_is_told() -> None:
-    result = count(BOARD, "sluggish,brute", timeout=0.5)
+    result = count(BOARD, "sluggish,brute", timeout=1.0)
     assert result.counts == {"brute": 72} or result.counts == {}
     assert "sluggish: no result within 0.5 s" in result.notes
 
