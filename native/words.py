@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-__all__ = ["alike", "listed", "meant", "quoted"]
+__all__ = ["alike", "listed", "meant", "quoted", "shown"]
 
 LONGEST = 60
 """Characters of a quoted word that a message shows."""
@@ -18,11 +18,20 @@ def quoted(word: object, longest: int = LONGEST) -> str:
     ("'11111'", "'111...111' (10000 characters)")
     """
     text = str(word)
-    if len(text) <= longest:
-        return repr(text)
+    long = f" ({len(text)} characters)" if len(text) > longest else ""
+    return f"{shown(text, longest)!r}{long}"
+
+
+def shown(text: str, longest: int = LONGEST) -> str:
+    """The text as it stands, but shortened in its middle where it is longer.
+
+    >>> shown("ab"), shown("abcdefghij", 7)
+    ('ab', 'ab...ij')
+    """
     kept = max(longest - 3, 2)
-    shown = repr(text[: kept - kept // 2] + "..." + text[len(text) - kept // 2 :])
-    return f"{shown} ({len(text)} characters)"
+    if len(text) <= longest:
+        return text
+    return text[: kept - kept // 2] + "..." + text[len(text) - kept // 2 :]
 
 
 def alike(word: str, known: Iterable[str]) -> str | None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from native.words import alike, meant, quoted
+from native.words import alike, meant, quoted, shown
 from puzzles.drawing import Drawing
 from puzzles.errors import BoardError, Violation
 from puzzles.formats.address import Address
@@ -399,8 +399,7 @@ class Solution:
 
 def shortened(value: object) -> str:
     """A value of a user's class as one short line."""
-    text = " ".join(repr(value).split())
-    return text if len(text) <= 60 else f"{text[:57]}..."
+    return shown(" ".join(repr(value).split()))
 
 
 def _declared(cls: type[Board], name: str, wanted: str, found: object) -> str:

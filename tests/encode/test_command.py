@@ -252,7 +252,7 @@ def test_options_that_dimacs_would_not_heed_are_refused(
 ) -> None:
     status, out, err = run(capsys, board_file, "--dimacs", *words)
     assert (status, out) == (2, "")
-    assert err == "encode: --dimacs goes with neither --svg nor --json\n"
+    assert err == "encode: --dimacs goes with neither --picture nor --json\n"
 
 
 def test_options_of_dimacs(board_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
