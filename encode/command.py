@@ -22,6 +22,7 @@ from encode.search import SOLVERS
 from native.commands import add_picture, positive
 from native.files import given
 from native.limits import Deadline, Limit, watched, within
+from native.progress import at_work
 from puzzles.board import Board
 from puzzles.commandline import (
     BAD_INPUT,
@@ -133,7 +134,10 @@ def _run(arguments: argparse.Namespace) -> int:
         how: Projection = arguments.projection or "auto"
         bare = arguments.bare
         board = named[0][1]
-        with watched(arguments.timeout, arguments.memory):
+        with (
+            at_work(board.caption()),
+            watched(arguments.timeout, arguments.memory),
+        ):
             text = dimacs(board, shape=arguments.shape, projection=how, comments=not bare)
         sys.stdout.write(text)
         return 0
@@ -182,7 +186,7 @@ def _decide(arguments: argparse.Namespace, name: str, board: Board) -> int:
     failed: NoCertificate | None = None
     deadline = Deadline(arguments.timeout)
     try:
-        with watched(deadline, arguments.memory):
+        with at_work(_title(name, board)), watched(deadline, arguments.memory):
             decision = decide(
                 board,
                 timeout=arguments.timeout,
@@ -237,7 +241,7 @@ def _list(arguments: argparse.Namespace, name: str, board: Board) -> int:
         print(_title(name, board))
     try:
         listed = solutions(board, limit=wanted, timeout=arguments.timeout, solver=arguments.solver)
-        for mask in within(listed, deadline, arguments.memory):
+        for mask in within(listed, deadline, arguments.memory, _title(name, board)):
             found.append(mask)
             if not arguments.json:
                 print(board.solution(mask), flush=True)

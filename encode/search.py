@@ -15,6 +15,7 @@ from encode.cuts import Cut, Rules
 from encode.encoder import Shape, encoded
 from encode.normal import Moves
 from native.limits import Deadline, TimeLimit
+from native.progress import stage
 from puzzles.board import Board
 from puzzles.rules import Named
 
@@ -88,9 +89,11 @@ class SolutionSearch:
         self._known: set[int] = set()
         self.over = False
         """Are there known to be no more solutions?"""
+        stage("building the formula")
         cnf = encoded(board, rules, shape)
         self._boards = len(cnf.projection)
         self.deadline.check()
+        stage("loading {} clauses", len(cnf.clauses))
         self._solver: Any = new_solver(name=solver, bootstrap_with=cnf.clauses)
 
     def __enter__(self) -> SolutionSearch:
@@ -103,6 +106,7 @@ class SolutionSearch:
         """Another solution that :meth:`block` has not excluded.  None when there is none, and
         ``over`` is true then; or when so many ``slices`` of search have not told."""
         while not self.over:
+            stage("solving, {} cuts added", len(self.cuts))
             known = satisfiable(self._solver, self.deadline, slices)
             if known is None:
                 return None

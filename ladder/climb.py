@@ -12,6 +12,7 @@ from ladder.explain import Deduction, deductions, sentence
 from ladder.probe import probe
 from ladder.rungs import Ladder, Rung, ladder
 from ladder.search import SearchResult, search
+from native.progress import stage
 from native.words import quoted
 from puzzles import Board, BoardLike, Picture, as_board
 from puzzles.pictures import html
@@ -188,6 +189,7 @@ def climb(
     engine: LadderEngine | None = None
     for rung in ladder_of(board).rungs:
         if rung.name in wanted:
+            stage("rung {}", rung.name)
             engine = engine_of(board, rung.name)
             result, node = _run(engine, rung, node, trace)
             reached.append(result)

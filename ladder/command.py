@@ -19,6 +19,7 @@ from ladder.explain import sentence
 from ladder.search import SearchLimit
 from native.commands import add_picture
 from native.limits import Limit, watched
+from native.progress import at_work
 from native.words import alike, listed
 from puzzles import Binairo, Board
 from puzzles.board import name_of
@@ -82,7 +83,7 @@ def _run(parser: Parser, arguments: argparse.Namespace) -> int:
         if arguments.clues and not isinstance(board, Binairo):
             parser.error(f"--clues takes givens away, and {board.kind} has none")
         try:
-            with watched(arguments.timeout, arguments.memory):
+            with at_work(name), watched(arguments.timeout, arguments.memory):
                 lines, found_out = _found(name, board, arguments)
         except (SearchLimit, Limit) as limit:
             within = "no result within " if isinstance(limit, Limit) else ""

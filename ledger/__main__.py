@@ -221,6 +221,8 @@ def _run(asked: argparse.Namespace) -> int:
 
 
 def _check(asked: argparse.Namespace) -> int:
+    from tqdm import tqdm
+
     from ledger.run import differences, first_tasks, measure
 
     record = Record.read(RECORD)
@@ -229,10 +231,16 @@ def _check(asked: argparse.Namespace) -> int:
     for claim in claims:
         by_seed.setdefault(record[claim.id].seed, []).append(claim)
     wrong: list[str] = []
-    for seed, group in by_seed.items():
-        work = [(claim, first_tasks(claim)) for claim in group]
-        for run in measure(work, seed, workers=asked.workers, scheduler=asked.scheduler):
-            wrong += differences(run, record[run.claim.id])
+    asked_for = {
+        seed: [(claim, first_tasks(claim)) for claim in group] for seed, group in by_seed.items()
+    }
+    total = sum(len(tasks) for work in asked_for.values() for _, tasks in work)
+    with tqdm(total=total, unit="task", disable=None) as bar:
+        for seed, work in asked_for.items():
+            for run in measure(
+                work, seed, workers=asked.workers, scheduler=asked.scheduler, tick=bar.update
+            ):
+                wrong += differences(run, record[run.claim.id])
     if asked.json:
         print(json.dumps({"claims": [claim.id for claim in claims], "differ": wrong}))
     else:

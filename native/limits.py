@@ -19,6 +19,7 @@ from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TypeVar
 
+from native.progress import at_work
 from native.words import quoted
 
 __all__ = ["Deadline", "Limit", "MemoryLimit", "TimeLimit", "size", "watched", "within"]
@@ -121,12 +122,13 @@ def watched(
 
 
 def within(
-    items: Iterable[_Item], deadline: Deadline, memory: int | None = None
+    items: Iterable[_Item], deadline: Deadline, memory: int | None = None, name: str = ""
 ) -> Iterator[_Item]:
-    """The items, the work for each of them :func:`watched`; what is done with them is not."""
+    """The items, the work for each of them :func:`watched`, and shown under this name on a terminal;
+    what is done with them is not."""
     source = iter(items)
     while True:
-        with watched(deadline, memory):
+        with at_work(name), watched(deadline, memory):
             try:
                 item = next(source)
             except StopIteration:
