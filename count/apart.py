@@ -1,7 +1,8 @@
 """A task in a process of its own, so that a limit holds and a crash stays there.
 
 The parent hands over a function and its arguments as a pickle; the child sends one back.
-A run that takes too long is killed, whatever it is doing; memory is bounded by the address space.
+A run that takes too long is killed, whatever it is doing; memory is looked at, and bounded
+by the address space.
 On Linux the child also dies with its parent, however that ends.
 ``multiprocessing`` would do the same but needs the caller's main module to be importable again.
 """
@@ -18,12 +19,15 @@ from contextlib import suppress
 from typing import Any, Generic, Self, TypeVar
 
 from count.limits import Limits, Stopped
+from native.limits import MemoryLimit, watched
 from puzzles.board import Board
 from puzzles.plain import plain
 
 __all__ = ["Apart", "run_apart", "serve"]
 
 _CHILD = "import sys; sys.path[:] = {path!r}; from count.apart import serve; serve()"
+_LEAST = 1 << 30
+"""Bytes of address space that a process may always have: libraries reserve much that they never use."""
 _PR_SET_PDEATHSIG = 1
 """prctl(2): send this process a signal when the thread that made it ends."""
 
@@ -92,7 +96,7 @@ class Apart(Generic[_Result]):
         try:
             reply, errors = child.communicate(self._task or None, self._limits.seconds)
         except subprocess.TimeoutExpired:
-            raise Stopped(f"no result within {self._limits.seconds:g} s") from None
+            raise Stopped(f"no result within {round(self._limits.seconds or 0, 2):g} s") from None
         if child.returncode or not reply:
             said = errors.decode(errors="replace").strip().splitlines()
             cause = f"signal {-child.returncode}" if child.returncode < 0 else "an error"
@@ -111,12 +115,13 @@ def serve() -> None:
     task, arguments, memory, parent = pickle.load(sys.stdin.buffer)
     _die_with(parent)
     if memory is not None:
-        _bound(memory)
+        _bound(max(memory, _LEAST))
     outcome: tuple[Exception | None, object]
     try:
-        outcome = (None, task(*arguments))
-    except MemoryError:
-        outcome = (Stopped(f"more than {memory} bytes of memory"), None)
+        with watched(None, memory):
+            outcome = (None, task(*arguments))
+    except (MemoryError, MemoryLimit):
+        outcome = (Stopped(f"more than {(memory or 0) / 1e9:g} GB of memory"), None)
     except Exception as error:
         outcome = (error, None)
     with channel:

@@ -1,7 +1,6 @@
 """The command line of the counters.
 
-Exit statuses: 0 counted, 1 engines disagree or a verifier refuses a sample, 2 bad input or usage,
-3 a limit was hit before any engine had the count, 130 interrupted.
+The exit statuses are those of :data:`native.commands.STATUSES`.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ import argparse
 import json
 import sys
 from collections.abc import Collection, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,10 +19,16 @@ from count.registry import ENGINES, SAMPLERS, chosen
 from count.results import Count, decimal
 from count.weighted import weighted
 from count.weights import read_weights
+from native.commands import add_picture, natural
+from native.limits import Limit, TimeLimit, watched
 from puzzles.board import Board, Solution
 from puzzles.commandline import (
     BAD_INPUT,
+    FOUND,
+    LIMIT,
+    Parser,
     add_board_arguments,
+    add_limits,
     boards,
     described,
     guarded,
@@ -32,9 +36,6 @@ from puzzles.commandline import (
 )
 
 __all__ = ["main"]
-
-_DISAGREE = 1
-_UNKNOWN = 3
 
 
 def main(argv: Sequence[str] | None = None, prog: str = "python -m count") -> int:
@@ -60,16 +61,16 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m count") -> in
         if len(names) > 1 or not set(names) <= set(SAMPLERS):
             parser.error(f"--sample and --marginals go by one of {', '.join(SAMPLERS)}")
         arguments.by = names[0] if names else None
-    if arguments.svg is not None and not arguments.marginals:
-        parser.error("--svg draws the shares of --marginals")
+    if arguments.picture is not None and not arguments.marginals:
+        parser.error("--picture draws the shares of --marginals")
     if arguments.weights is not None and (arguments.sample is not None or arguments.marginals):
         parser.error("--weights is for a count or --certificate")
     if arguments.weights is not None and not set(names) <= set(SAMPLERS):
         parser.error(f"--weights goes by {' or '.join(SAMPLERS)}")
     counts = not (arguments.sample is not None or arguments.marginals or arguments.weights)
     counts = counts and not (arguments.certificate or arguments.nnf or arguments.dot)
-    if (arguments.checkpoint or arguments.memory) and not counts:
-        parser.error("--memory and --checkpoint are for a count")
+    if arguments.checkpoint and not counts:
+        parser.error("--checkpoint is for a count")
     if arguments.checkpoint and names and "frontier" not in names:
         parser.error("--checkpoint is for frontier")
     if arguments.resume and not arguments.checkpoint:
@@ -81,27 +82,42 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m count") -> in
         return BAD_INPUT
 
 
-def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
+def _run(parser: Parser, arguments: argparse.Namespace) -> int:
     found = list(boards(arguments))
-    if arguments.svg is not None and len(found) > 1:
-        parser.error(f"--svg takes one board, found {len(found)}")
+    # The engines hold the limits of a count themselves and say which one met which; this is for
+    # what comes before and after them.
+    spare = None if arguments.timeout is None else 1.1 * arguments.timeout + 0.2
+    memory = arguments.memory
+    if arguments.picture is not None and len(found) > 1:
+        parser.error(f"--picture takes one board, found {len(found)}")
     if arguments.nnf is not None or arguments.dot is not None:
         if len(found) > 1:
             parser.error(f"--nnf and --dot take one board, found {len(found)}")
-        return export(*found[0], arguments.nnf, arguments.dot)
+        with watched(arguments.timeout, memory):
+            return export(*found[0], arguments.nnf, arguments.dot)
     if arguments.certificate is not None:
         if len(found) > 1:
             parser.error(f"--certificate takes one board, found {len(found)}")
         stem, seconds = arguments.certificate, arguments.timeout
-        return certify(*found[0], stem, seconds, arguments.weights)
+        with watched(seconds, memory):
+            return certify(*found[0], stem, seconds, arguments.weights)
     if arguments.weights is not None and len(found) > 1:
         parser.error(f"--weights takes one board, found {len(found)}")
     act = _sample if arguments.sample is not None else _shares if arguments.marginals else _count
     if arguments.weights is not None:
         act = _weighted
-    statuses = {act(name, board, arguments) for name, board in found}
+    statuses = set()
+    for name, board in found:
+        try:
+            # The layers of a count by frontier go to the disk beyond the memory.
+            with watched(spare, None if act is _count else memory):
+                statuses.add(act(name, board, arguments))
+        except Limit as reached:
+            if isinstance(reached, TimeLimit):
+                reached = TimeLimit(arguments.timeout)
+            statuses.add(_unknown(name, board, arguments, f"no result within {reached}"))
     # A disagreement weighs more than an unknown, and that more than success.
-    return next((status for status in (_DISAGREE, _UNKNOWN) if status in statuses), 0)
+    return next((status for status in (FOUND, LIMIT) if status in statuses), 0)
 
 
 def _count(name: str, board: Board, arguments: argparse.Namespace) -> int:
@@ -109,6 +125,7 @@ def _count(name: str, board: Board, arguments: argparse.Namespace) -> int:
         seconds=arguments.timeout,
         cap=arguments.cap,
         reorder=arguments.reorder,
+        memory=arguments.memory or Limits().memory,
         layers=arguments.memory,
         checkpoint=arguments.checkpoint,
         resume=arguments.resume,
@@ -142,8 +159,8 @@ def _count(name: str, board: Board, arguments: argparse.Namespace) -> int:
     if not result.agree:
         _tell(f"{name}: engines disagree: this is an error in one of them; please report the board")
         _tell(*_report(result))
-        return _DISAGREE
-    return 0 if result.value is not None else _UNKNOWN
+        return FOUND
+    return 0 if result.value is not None else LIMIT
 
 
 def _weighted(name: str, board: Board, arguments: argparse.Namespace) -> int:
@@ -161,8 +178,8 @@ def _weighted(name: str, board: Board, arguments: argparse.Namespace) -> int:
         _tell(*(f"{name}: {note}" for note in result.notes))
     if not result.agree:
         _tell(f"{name}: engines disagree: this is an error in one of them; please report the board")
-        return _DISAGREE
-    return 0 if result.value is not None else _UNKNOWN
+        return FOUND
+    return 0 if result.value is not None else LIMIT
 
 
 def _print_rest(name: str, board: Board, result: Count, told: Collection[str]) -> None:
@@ -170,10 +187,10 @@ def _print_rest(name: str, board: Board, result: Count, told: Collection[str]) -
     if not told or not result.agree:
         print(f"{name}: {board.caption()}: {result}")
         return
-    for engine, seconds in result.seconds.items():
+    for engine, took in result.seconds.items():
         if engine not in told:
             word = "not contradicted" if engine in result.at_least else "confirmed"
-            print(f"{name}: {word} by {engine} ({seconds:.2f} s)")
+            print(f"{name}: {word} by {engine} ({took:.2f} s)")
 
 
 def _report(result: Count) -> list[str]:
@@ -207,7 +224,7 @@ def _sample(name: str, board: Board, arguments: argparse.Namespace) -> int:
 
 
 def _judged(name: str, board: Board, found: Sequence[Solution]) -> int:
-    return _DISAGREE if refused(name, board, (solution.mask for solution in found)) else 0
+    return FOUND if refused(name, board, (solution.mask for solution in found)) else 0
 
 
 def _shares(name: str, board: Board, arguments: argparse.Namespace) -> int:
@@ -225,8 +242,8 @@ def _shares(name: str, board: Board, arguments: argparse.Namespace) -> int:
         _print_json(name, board, {"engine": shares.engine, "marginals": shares.named()})
     else:
         print(f"{name}: {board.caption()}: share of solutions by {shares.engine}\n{shares!r}")
-    if arguments.svg is not None:
-        Path(arguments.svg).write_text(shares.picture().svg(), encoding="utf-8")
+    if arguments.picture is not None:
+        Path(arguments.picture).write_text(shares.picture().svg(), encoding="utf-8")
     return 0
 
 
@@ -235,7 +252,7 @@ def _unknown(name: str, board: Board, arguments: argparse.Namespace, limit: str)
         _print_json(name, board, {"unknown": limit})
     else:
         print(f"{name}: {board.caption()}: unknown: {limit}")
-    return _UNKNOWN
+    return LIMIT
 
 
 def _print_json(name: str, board: Board, results: dict[str, Any]) -> None:
@@ -270,23 +287,21 @@ class _Progress:
             sys.stderr.flush()
 
 
-def _parser(prog: str) -> argparse.ArgumentParser:
+def _parser(prog: str) -> Parser:
     engines = "\n".join(f"  {name:<13} {engine.title}" for name, engine in ENGINES.items())
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog=prog,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
         description="Count the solutions of puzzles exactly, by engines that must agree.",
         epilog=f"""engines:
 {engines}
 
 By default the fastest exact engine counts, and its count is printed at once; then an independent
 one confirms it where that takes no more than ten seconds.  Counts are exact whatever their size.
-Exit status 1: engines disagree; 3: no engine came to the end within the limits, and the result is
-"unknown".
+Where no engine comes to the end within the limits, the result is "unknown".
 
-python -m count verify STEM.cnf STEM.cpog checks what --certificate wrote.""",
+{prog} verify STEM.cnf STEM.cpog checks what --certificate wrote.""",
     )
-    add_board_arguments(parser, many=True)
+    add_board_arguments(parser)
     parser.add_argument(
         "--by",
         metavar="LIST",
@@ -298,21 +313,13 @@ python -m count verify STEM.cnf STEM.cpog checks what --certificate wrote.""",
         default="auto",
         help="the engine that confirms the count; auto (default): one that is quick; none",
     )
-    parser.add_argument(
-        "--timeout", metavar="S", type=_seconds, help="seconds that each engine may take"
-    )
+    add_limits(parser, "board")
     parser.add_argument(
         "--cap",
         metavar="N",
-        type=_natural,
+        type=natural,
         default=Limits().cap,
         help="solutions that sat lists before it says at least N (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--memory",
-        metavar="GB",
-        type=_gigabytes,
-        help="what the layers of frontier may take (default: half of this computer's)",
     )
     parser.add_argument(
         "--checkpoint",
@@ -325,7 +332,7 @@ python -m count verify STEM.cnf STEM.cpog checks what --certificate wrote.""",
     )
     action = parser.add_mutually_exclusive_group()
     action.add_argument(
-        "--sample", metavar="N", type=_natural, help="print N solutions drawn uniformly"
+        "--sample", metavar="N", type=natural, help="print N solutions drawn uniformly"
     )
     action.add_argument(
         "--marginals", action="store_true", help="print the share of solutions each place is on in"
@@ -350,27 +357,6 @@ python -m count verify STEM.cnf STEM.cpog checks what --certificate wrote.""",
         help="count with weights, or certify such a count: lines PLACE TRUE [FALSE] or "
         "c p weight LITERAL WEIGHT 0",
     )
-    parser.add_argument("--svg", metavar="FILE", help="draw --marginals as a heat map")
+    add_picture(parser, "draw --marginals as a heat map, as SVG", "--svg")
     parser.add_argument("--json", action="store_true", help="one JSON object per board and line")
     return parser
-
-
-def _seconds(text: str) -> float:
-    with suppress(ValueError):
-        if 0 < (value := float(text)) < float("inf"):
-            return value
-    raise argparse.ArgumentTypeError(f"expected seconds above 0, found {text}")
-
-
-def _gigabytes(text: str) -> int:
-    with suppress(ValueError):
-        if 0 < (value := float(text)) < 1 << 30:
-            return int(value * 1e9)
-    raise argparse.ArgumentTypeError(f"expected gigabytes above 0, found {text}")
-
-
-def _natural(text: str) -> int:
-    with suppress(ValueError):
-        if (value := int(text)) >= 0:
-            return value
-    raise argparse.ArgumentTypeError(f"expected a number from 0 on, found {text}")

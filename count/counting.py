@@ -13,6 +13,7 @@ from count.apart import run_apart
 from count.limits import Limits, Stopped
 from count.registry import ENGINES, SAMPLERS, CountingEngine, chosen
 from count.results import Count, EngineCount, Marginals
+from native.limits import Deadline
 from puzzles.board import Board, Solution
 from puzzles.rules import Unsupported
 from puzzles.source import BoardLike, as_board
@@ -45,9 +46,10 @@ def count(
     """The number of solutions, by the engines of ``by``: names, or ``"all"`` for those that fit.
 
     None: the fastest exact engine, and an independent one where that takes no more than
-    10 seconds.  ``timeout``: wall seconds for each engine (short for ``limits``), 60 under "all" if
-    nothing is said.  An engine that refuses a board for its size is passed over, but tried when it
-    is named and a time limit set, or ``limits`` have a checkpoint for it.
+    10 seconds.  ``timeout``: wall seconds for all engines together (short for
+    ``limits``), of which each has its part; under "all" each has 60 if nothing is said.  An engine
+    that refuses a board for its size is passed over, but tried when it is named and a time limit set,
+    or ``limits`` have a checkpoint for it.
     ``progress`` is told the name of each engine that sets out, and in a long count by ``frontier``
     without a time limit how far it is.
 
@@ -69,11 +71,11 @@ def count(
         names = chosen(by)
         if by == "all" and limits.seconds is None:
             run.limits = replace(limits, seconds=_ALL_SECONDS)
-        for name in names:
+        for i, name in enumerate(names):
             engine = ENGINES[name]
             kept = engine.resumable and limits.checkpoint is not None
             forced = by != "all" and (limits.seconds is not None or kept)
-            run.attempt(engine, forced=forced)
+            run.attempt(engine, forced=forced, share=len(names) - i)
     return run.result()
 
 
@@ -84,6 +86,7 @@ class _Run:
         self.board = board
         self.progress = progress
         self.limits = limits
+        self.deadline = Deadline(limits.seconds)
         self.tallies: dict[str, EngineCount] = {}
         self.seconds: dict[str, float] = {}
         self.notes: list[str] = []
@@ -119,10 +122,17 @@ class _Run:
         *,
         forced: bool = False,
         asked: bool = True,
+        share: int = 1,
     ) -> bool:
         """Run one engine; did it find the count?  What stopped it is noted; that it was not tried,
-        only if it was ``asked`` for."""
+        only if it was ``asked`` for.  It has one part of ``share`` of the time that is left."""
         limits = limits or self.limits
+        if (left := self.deadline.left()) is not None:
+            if not left:
+                self.notes.append(f"{engine.name}: not tried: no time is left")
+                return False
+            part = left / share
+            limits = replace(limits, seconds=min(part, limits.seconds or part))
         self.progress(engine.name)
         outcome: tuple[EngineCount, float] | str
         try:

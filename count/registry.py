@@ -17,6 +17,7 @@ from importlib.util import find_spec
 
 from count.limits import Limits
 from count.results import EngineCount
+from native.words import alike, meant, quoted
 from puzzles.board import Board
 from puzzles.rules import Unsupported
 
@@ -114,12 +115,15 @@ def chosen(by: str | Iterable[str]) -> tuple[str, ...]:
     :class:`ValueError` for a name that no engine has, and for none.
     """
     names = by.split(",") if isinstance(by, str) else list(by)
-    names = [name.strip() for name in names]
+    names = [alike(name.strip(), (*ENGINES, "all")) or name for name in names]
     if not names:
         raise ValueError(f"no engine is named: there are {', '.join(ENGINES)}, and all")
     if names == ["all"]:
         return tuple(ENGINES)
     for name in names:
         if name not in ENGINES:
-            raise ValueError(f"no engine {name!r}: there are {', '.join(ENGINES)}, and all")
+            hint = meant(name, ENGINES)
+            raise ValueError(
+                f"no engine {quoted(name)}: there are {', '.join(ENGINES)}, and all{hint}"
+            )
     return tuple(dict.fromkeys(names))

@@ -12,6 +12,7 @@ from count.apart import run_apart
 from count.limits import Limits, Stopped
 from count.registry import ENGINES, SAMPLERS, chosen
 from count.weights import Weights
+from native.limits import Deadline
 from puzzles.board import Board
 from puzzles.rules import Unsupported
 from puzzles.source import BoardLike, as_board
@@ -62,9 +63,9 @@ def weighted(
 
     ``weights``: per board variable the weight of "false" and of "true", integers or fractions of any
     sign (:func:`count.weights.read_weights` reads them); 1 and 1 where there is none.
-    ``timeout``: wall seconds for each engine.  Where ``by`` is None, ``frontier`` counts, and ``bdd``
-    confirms it if that takes no more than ten seconds.  ValueError for other engines or variables,
-    TypeError for a float.
+    ``timeout``: wall seconds for all engines together.  Where ``by`` is None, ``frontier`` counts,
+    and ``bdd`` confirms it if that takes no more than ten seconds.  ValueError for other engines or
+    variables, TypeError for a float.
 
     >>> from puzzles import Binairo
     >>> weighted(Binairo.blank(2, 2), {1: (Fraction(1, 3), Fraction(2))}).value
@@ -78,10 +79,15 @@ def weighted(
     values: dict[str, Fraction] = {}
     seconds: dict[str, float] = {}
     notes: list[str] = []
-    for name in names:
-        limits = Limits(seconds=timeout)
+    deadline = Deadline(timeout)
+    for i, name in enumerate(names):
+        left = deadline.left()
+        # The engines named have a part of the time each; by default the first has all of it.
+        limits = Limits(seconds=left if left is None or by is None else left / (len(names) - i))
         if by is None and values:
-            limits = replace(limits, seconds=min(timeout or _WITNESS_SECONDS, _WITNESS_SECONDS))
+            limits = replace(
+                limits, seconds=min(limits.seconds or _WITNESS_SECONDS, _WITNESS_SECONDS)
+            )
         if progress is not None:
             progress(name)
         try:

@@ -31,6 +31,7 @@ from encode.encoder import Shape, formula
 from encode.search import PROVERS, SolutionSearch, new_solver, prefer, satisfiable
 from encode.trim import Untrimmed, trimmed
 from native.files import write_text
+from native.progress import stage
 from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
 from puzzles.source import parse
@@ -81,6 +82,7 @@ def certify(path: str | os.PathLike[str], search: SolutionSearch, solution: int 
     board whose text form can only be read with its dropped rules known; :class:`OSError` if the
     file cannot be written, and what was there before stays; :class:`encode.search.TimeLimit`.
     """
+    stage("writing the clauses of the proof")
     board = search.board
     _readable(board)
     lines = cnf_lines(board, search.shape, ((cut.why, cut.over) for cut in search.cuts), solution)
@@ -105,11 +107,13 @@ def _proof(clauses: Sequence[Sequence[int]], search: SolutionSearch) -> list[str
         return trimmed(clauses, [])
     provers = [search.solver] if search.solver in PROVERS else []
     for prover in [*provers, PROVERS[0]]:
+        stage("proving by {}", prover)
         with new_solver(name=prover, bootstrap_with=clauses, with_proof=True) as again:
             prefer(again, search.preferred)
             if satisfiable(again, search.deadline):
                 raise AssertionError("the search ended, yet its clauses have a model")
             proof = again.get_proof()
+        stage("trimming a proof of {} steps", len(proof))
         with suppress(Untrimmed):
             return trimmed(clauses, proof, search.deadline.check)
     raise AssertionError("no solver wrote a proof by unit propagation alone")

@@ -1,7 +1,6 @@
 """``python -m encode``: decide, solve, enumerate, export, certify.
 
-Exit statuses: 0 the question is settled; 1 a solution or a certificate does not hold;
-2 bad input or usage; 3 a limit was reached first; 130 interrupted.
+The exit statuses are those of :data:`native.commands.STATUSES`.
 """
 
 from __future__ import annotations
@@ -11,9 +10,7 @@ import errno
 import json
 import os
 import sys
-import time
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, get_args
 
@@ -21,25 +18,29 @@ from encode.answers import NoAnswer, decoded, read_answers
 from encode.beside import Helper
 from encode.decide import Decision, NoCertificate, decide, solutions
 from encode.dimacs import Projection, dimacs
-from encode.search import SOLVERS, TimeLimit
+from encode.search import SOLVERS
+from native.commands import add_picture, positive
+from native.files import given
+from native.limits import Deadline, Limit, watched, within
+from native.progress import at_work
 from puzzles.board import Board
 from puzzles.commandline import (
     BAD_INPUT,
+    FOUND,
+    LIMIT,
+    Parser,
     add_board_arguments,
+    add_limits,
     boards,
     described,
     guarded,
     refused,
 )
-from puzzles.kinds import find
 from puzzles.pictures import Picture
 from puzzles.plugins import asked
 from puzzles.rules import Place
 
 __all__ = ["main"]
-
-REFUSED = 1
-LIMIT = 3
 
 
 def main(
@@ -60,13 +61,12 @@ def main(
     return guarded(lambda: _run(arguments))
 
 
-def _parser(prog: str) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser(prog: str) -> Parser:
+    parser = Parser(
         prog=prog,
         description="Decide whether a board has one solution, none or several; solve it, list its "
         "solutions, or write its rules as DIMACS.",
-        epilog=f"{prog} verify FILE checks a certificate that --proof wrote.  "
-        "Exit status: 0 settled, 1 refused, 2 bad input, 3 a limit was reached.",
+        epilog=f"{prog} verify FILE checks a certificate that --certificate wrote.",
     )
     add_board_arguments(parser)
     action = parser.add_mutually_exclusive_group()
@@ -75,7 +75,7 @@ def _parser(prog: str) -> argparse.ArgumentParser:
     )
     action.add_argument("--solve", action="store_true", help="print a solution")
     action.add_argument(
-        "--solutions", type=_positive_int, metavar="N", help="print up to N solutions, each once"
+        "--solutions", type=positive, metavar="N", help="print up to N solutions, each once"
     )
     action.add_argument("--dimacs", action="store_true", help="print the rules as DIMACS")
     action.add_argument(
@@ -104,53 +104,42 @@ def _parser(prog: str) -> argparse.ArgumentParser:
         metavar="NAME",
         help=f"a PySAT solver: {', '.join(SOLVERS)}",
     )
+    add_limits(parser, "board")
     parser.add_argument(
-        "--timeout", type=_positive, metavar="S", help="limit in wall seconds per board"
+        "--certificate", metavar="FILE", help="with --unique: write a certificate of unique or none"
     )
-    parser.add_argument(
-        "--proof", metavar="FILE", help="with --unique: write a certificate of unique or none"
-    )
-    parser.add_argument("--svg", metavar="FILE", help="write the picture of the solution as SVG")
+    parser.add_argument("--proof", dest="certificate", help=argparse.SUPPRESS)
+    add_picture(parser, "write the picture of the solution as SVG", "--svg")
     parser.add_argument("--json", action="store_true", help="one JSON object per board and line")
     return parser
-
-
-def _positive(text: str) -> float:
-    with suppress(ValueError):
-        if 0 < (value := float(text)) < float("inf"):
-            return value
-    raise argparse.ArgumentTypeError(f"expected a positive number, found {text}")
-
-
-def _positive_int(text: str) -> int:
-    with suppress(ValueError):
-        if (value := int(text)) > 0:
-            return value
-    raise argparse.ArgumentTypeError(f"expected a positive whole number, found {text}")
 
 
 def _run(arguments: argparse.Namespace) -> int:
     deciding = not (
         arguments.solve or arguments.solutions or arguments.dimacs or arguments.read_solution
     )
-    if arguments.proof and not deciding:
-        return _misused("--proof goes with --unique")
-    if arguments.dimacs and (arguments.svg or arguments.json):
-        return _misused("--dimacs goes with neither --svg nor --json")
+    if arguments.certificate and not deciding:
+        return _misused("--certificate goes with --unique")
+    if arguments.dimacs and (arguments.picture or arguments.json):
+        return _misused("--dimacs goes with neither --picture nor --json")
     if (arguments.bare or arguments.projection) and not arguments.dimacs:
         return _misused("--bare and --projection go with --dimacs")
-    for path in filter(None, (arguments.proof, arguments.svg)):
+    for path in filter(None, (arguments.certificate, arguments.picture)):
         _check_writable(path)
     named = list(boards(arguments))
-    single = {"--proof": arguments.proof, "--svg": arguments.svg, "--dimacs": arguments.dimacs}
-    for option, given in {**single, "--read-solution": arguments.read_solution}.items():
-        if given and len(named) > 1:
-            return _misused(f"{option} takes one board, found {len(named)}")
+    for option in ("certificate", "picture", "dimacs", "read_solution"):
+        if getattr(arguments, option) and len(named) > 1:
+            return _misused(f"--{option.replace('_', '-')} takes one board, found {len(named)}")
     if arguments.dimacs:
         how: Projection = arguments.projection or "auto"
         bare = arguments.bare
         board = named[0][1]
-        sys.stdout.write(dimacs(board, shape=arguments.shape, projection=how, comments=not bare))
+        with (
+            at_work(board.caption()),
+            watched(arguments.timeout, arguments.memory),
+        ):
+            text = dimacs(board, shape=arguments.shape, projection=how, comments=not bare)
+        sys.stdout.write(text)
         return 0
     if arguments.read_solution:
         return _read_back(arguments, named[0][1])
@@ -160,7 +149,7 @@ def _run(arguments: argparse.Namespace) -> int:
         statuses.add(run(arguments, name if len(named) > 1 else "", board))
         sys.stdout.flush()
     # A refusal weighs more than a limit, and that more than success.
-    return next((status for status in (REFUSED, LIMIT, BAD_INPUT) if status in statuses), 0)
+    return next((status for status in (FOUND, LIMIT, BAD_INPUT) if status in statuses), 0)
 
 
 def _check_writable(path: str) -> None:
@@ -189,20 +178,24 @@ def _draw(arguments: argparse.Namespace, picture: Picture, show: bool) -> None:
     """The solution's picture to the terminal and the file."""
     if show:
         print(picture)
-    if arguments.svg:
-        Path(arguments.svg).write_text(picture.svg(), encoding="utf-8")
+    if arguments.picture:
+        Path(arguments.picture).write_text(picture.svg(), encoding="utf-8")
 
 
 def _decide(arguments: argparse.Namespace, name: str, board: Board) -> int:
     failed: NoCertificate | None = None
+    deadline = Deadline(arguments.timeout)
     try:
-        decision = decide(
-            board,
-            timeout=arguments.timeout,
-            solver=arguments.solver,
-            proof=arguments.proof,
-            helper=arguments.helper,
-        )
+        with at_work(_title(name, board)), watched(deadline, arguments.memory):
+            decision = decide(
+                board,
+                timeout=arguments.timeout,
+                solver=arguments.solver,
+                proof=arguments.certificate,
+                helper=arguments.helper,
+            )
+    except Limit as reached:  # before the search or behind it
+        decision = Decision("unknown", (), (), deadline.elapsed(), str(reached))
     except NoCertificate as error:  # told when the verdict has been
         failed, decision = error, error.decision
     if arguments.json:
@@ -212,14 +205,14 @@ def _decide(arguments: argparse.Namespace, name: str, board: Board) -> int:
     picture = decision.picture()
     show = picture is not None and not arguments.json
     _draw(arguments, picture or Picture((board.drawn(),)), show)
-    if arguments.proof and decision.verdict in ("several", "unknown"):
+    if arguments.certificate and decision.verdict in ("several", "unknown"):
         print(f"no certificate of the verdict {decision.verdict} is written", file=sys.stderr)
     if refused(name or board.title(), board, (found.mask for found in decision.solutions)):
-        return REFUSED
+        return FOUND
     if failed is not None:
         sys.stdout.flush()
-        print(f"{arguments.proof}: no certificate: {failed}", file=sys.stderr)
-        return LIMIT if isinstance(failed.__cause__, TimeLimit) else BAD_INPUT
+        print(f"{arguments.certificate}: no certificate: {failed}", file=sys.stderr)
+        return LIMIT if isinstance(failed.__cause__, Limit) else BAD_INPUT
     return LIMIT if decision.verdict == "unknown" else 0
 
 
@@ -240,26 +233,25 @@ def _as_json(board: Board, decision: Decision) -> dict[str, Any]:
 
 
 def _list(arguments: argparse.Namespace, name: str, board: Board) -> int:
-    start = time.perf_counter()
+    deadline = Deadline(arguments.timeout)
     wanted = 1 if arguments.solve else arguments.solutions
     found: list[int] = []
     limit = None
     if not arguments.json:
         print(_title(name, board))
     try:
-        for mask in solutions(
-            board, limit=wanted, timeout=arguments.timeout, solver=arguments.solver
-        ):
+        listed = solutions(board, limit=wanted, timeout=arguments.timeout, solver=arguments.solver)
+        for mask in within(listed, deadline, arguments.memory, _title(name, board)):
             found.append(mask)
             if not arguments.json:
                 print(board.solution(mask), flush=True)
-    except TimeLimit as reached:
+    except Limit as reached:
         limit = str(reached)
     if arguments.json:
         result = described(board) | {"solutions": [list(board.rows(mask)) for mask in found]}
         # Fewer than asked for, and no limit: these are all there are.
         result["all"] = limit is None and len(found) < wanted
-        result["seconds"] = round(time.perf_counter() - start, 6)
+        result["seconds"] = round(deadline.elapsed(), 6)
         if limit is not None:
             result["limit"] = limit
         print(json.dumps(result))
@@ -269,7 +261,7 @@ def _list(arguments: argparse.Namespace, name: str, board: Board) -> int:
         print(f"no more solutions; found: {len(found)}" if found else "no solution")
     _draw(arguments, Picture((board.drawn(*found[:1]),)), False)
     if refused(name or board.title(), board, found):
-        return REFUSED
+        return FOUND
     return LIMIT if limit is not None else 0
 
 
@@ -303,16 +295,16 @@ def _read_back(arguments: argparse.Namespace, board: Board) -> int:
             print(f"{source}:{answer.line}: breaks {clause}: {message}", file=sys.stderr)
         for violation in broken[answer.line]:
             print(violation, file=sys.stderr)
-    return REFUSED if told else 0
+    return FOUND if told else 0
 
 
 def _verify(words: Sequence[str], prog: str) -> int:
     from encode.verify import CertificateError, verify
 
-    parser = argparse.ArgumentParser(
-        prog=f"{prog} verify", description="Check a certificate that --proof wrote."
+    parser = Parser(
+        prog=f"{prog} verify", description="Check a certificate that --certificate wrote."
     )
-    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("file", metavar="FILE", help="the certificate; - for standard input")
     parser.add_argument(
         "--quick", action="store_true", help="no second opinion on the proof by dratify"
     )
@@ -321,13 +313,13 @@ def _verify(words: Sequence[str], prog: str) -> int:
         "--puzzle", metavar="SPEC", help="your own puzzle: mine.py, or package.module:Class"
     )
     arguments = parser.parse_args(words)
-    if arguments.puzzle is not None:
-        find(asked(arguments.puzzle) or "")
+    asked(arguments.puzzle)
     try:
-        verified = verify(arguments.file, quick=arguments.quick)
+        with given(arguments.file) as path:
+            verified = verify(path, quick=arguments.quick)
     except CertificateError as error:
         print(f"{arguments.file}: {error}", file=sys.stderr)
-        return REFUSED
+        return FOUND
     if arguments.json:
         sizes = {"clauses": verified.clauses, "cuts": verified.cuts, "steps": verified.steps}
         how = {"verdict": verified.verdict, "by": list(verified.by)}

@@ -10,7 +10,8 @@ from typing import Literal, TypeAlias
 from encode.beside import Helper, Settled, Watch
 from encode.certificate import certify
 from encode.normal import loose, tight
-from encode.search import Deadline, SolutionSearch, TimeLimit
+from encode.search import Deadline, SolutionSearch
+from native.limits import Limit
 from puzzles.board import Board, Solution
 from puzzles.errors import BoardError
 from puzzles.pictures import Picture, compare, html
@@ -140,8 +141,11 @@ def decide(
             verdict = ("none", "unique", "several")[len(found)]
     except Settled:
         pass
-    except TimeLimit as reached:
-        limit = None if deadline.known else str(reached)
+    except Limit as reached:
+        if len(found) == 2:
+            verdict = "several"
+        elif not deadline.known:
+            limit = str(reached)
     counted = None
     if verdict == "unknown" and deadline.known is not None:
         counted = deadline.known.number
@@ -159,7 +163,7 @@ def decide(
         return decision
     try:
         certify(proof, ended, found[0] if found else None)
-    except TimeLimit as error:
+    except Limit as error:
         raise NoCertificate(decision, f"not ready after {error}") from error
     except OSError as error:
         raise NoCertificate(decision, error.strerror or str(error)) from error

@@ -6,7 +6,6 @@ interrupt from the keyboard is heard between slices (CaDiCaL cannot be interrupt
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import count
@@ -15,6 +14,8 @@ from typing import Any
 from encode.cuts import Cut, Rules
 from encode.encoder import Shape, encoded
 from encode.normal import Moves
+from native.limits import Deadline, TimeLimit
+from native.progress import stage
 from puzzles.board import Board
 from puzzles.rules import Named
 
@@ -58,31 +59,6 @@ SLICE = 2000
 """Conflicts between two looks at the clock."""
 
 
-class TimeLimit(Exception):
-    """The limit was reached before the verdict was known."""
-
-    def __init__(self, seconds: float) -> None:
-        super().__init__(f"{seconds:g} s")
-        self.seconds = seconds
-
-
-class Deadline:
-    """A limit in wall seconds from now on; None is none."""
-
-    def __init__(self, seconds: float | None) -> None:
-        if seconds is not None and not seconds >= 0:
-            raise ValueError(f"expected a limit of 0 seconds or more, found {seconds}")
-        self.seconds = seconds
-        self.start = time.perf_counter()
-
-    def elapsed(self) -> float:
-        return time.perf_counter() - self.start
-
-    def check(self) -> None:
-        if self.seconds is not None and self.elapsed() >= self.seconds:
-            raise TimeLimit(self.seconds)
-
-
 class SolutionSearch:
     """An incremental search over one board; use as a context manager."""
 
@@ -113,9 +89,11 @@ class SolutionSearch:
         self._known: set[int] = set()
         self.over = False
         """Are there known to be no more solutions?"""
+        stage("building the formula")
         cnf = encoded(board, rules, shape)
         self._boards = len(cnf.projection)
         self.deadline.check()
+        stage("loading {} clauses", len(cnf.clauses))
         self._solver: Any = new_solver(name=solver, bootstrap_with=cnf.clauses)
 
     def __enter__(self) -> SolutionSearch:
@@ -128,6 +106,7 @@ class SolutionSearch:
         """Another solution that :meth:`block` has not excluded.  None when there is none, and
         ``over`` is true then; or when so many ``slices`` of search have not told."""
         while not self.over:
+            stage("solving, {} cuts added", len(self.cuts))
             known = satisfiable(self._solver, self.deadline, slices)
             if known is None:
                 return None

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from generate.generators import offered
 from generate.made import Impossible, InvariantError, Option, Request, Span
-from native.files import lock
-from puzzles.commandline import BAD_INPUT, guarded
+from native.commands import positive, sides
+from native.files import given, lock
+from native.limits import watched
+from native.words import meant, quoted
+from puzzles.commandline import BAD_INPUT, FOUND, LIMIT, Parser, add_limits, guarded
+from puzzles.errors import BoardError
+from puzzles.kinds import find
 
 __all__ = ["main"]
 
-_FAILED = 1
-_LIMIT = 3
-
 
 def main(argv: Sequence[str] | None = None, prog: str = "python -m generate") -> int:
-    """The command line; 3: the budget of attempts was spent; 1: engines disagree, a worker died, or
-    ``verify`` refused.  ``prog``: what it is called in messages."""
+    """The command line; returns the exit status.  ``prog``: what it is called in messages."""
     words = list(sys.argv[1:] if argv is None else argv)
     if words[:1] == ["verify"]:
         return _verify(words[1:], prog)
@@ -36,7 +36,12 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m generate") ->
         parser.error("--resume goes on with a file: expected --out FILE")
     if arguments.scheduler is not None and arguments.workers > 1:
         parser.error("--workers has no effect with --scheduler")
-    return guarded(lambda: _alone(arguments, request))
+    return guarded(lambda: _limited(arguments, request))
+
+
+def _limited(arguments: argparse.Namespace, request: Request) -> int:
+    with watched(arguments.timeout, arguments.memory):
+        return _alone(arguments, request)
 
 
 def _alone(arguments: argparse.Namespace, request: Request) -> int:
@@ -48,21 +53,22 @@ def _alone(arguments: argparse.Namespace, request: Request) -> int:
         return _run(arguments, request)
 
 
-def _parser(prog: str) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser(prog: str) -> Parser:
+    parser = Parser(
         prog=prog,
-        description=__doc__,
+        description="A bank of boards with one solution each, from one seed.",
         epilog=f"`{prog} verify FILE` checks a bank.",
     )
     add = parser.add_argument
     add("puzzle", type=_puzzle, metavar="PUZZLE", help=", ".join(sorted(offered())))
-    add("size", metavar="HxW", help="rows x columns: 9x9")
-    add("--count", type=_positive, default=1, metavar="N", help="how many boards (1)")
+    add("size", metavar="HxW", help="rows x columns: 9x9, or 9")
+    add("--count", type=positive, default=1, metavar="N", help="how many boards (1)")
     add("--seed", type=int, default=0, metavar="S", help="all randomness comes from it (0)")
-    add("--workers", type=_positive, default=1, metavar="K", help="processes (1)")
+    add("--workers", type=positive, default=1, metavar="K", help="processes (1)")
     add("--scheduler", metavar="ADDRESS", help="a Dask scheduler instead of local processes")
+    add_limits(parser, "bank")
     add("--rung", metavar="R", help="only boards that need exactly this rung of the ladder")
-    add("--budget", type=_positive, default=5000, metavar="N", help="attempts in a row (5000)")
+    add("--budget", type=positive, default=5000, metavar="N", help="attempts in a row (5000)")
     for name, kinds in _options().items():
         option = next(iter(kinds.values()))
         flag, words = f"--{name.replace('_', '-')}", f"{', '.join(kinds)}: {option.help}"
@@ -82,14 +88,21 @@ def _parser(prog: str) -> argparse.ArgumentParser:
 
 
 def _verify(words: Sequence[str], prog: str) -> int:
-    parser = argparse.ArgumentParser(prog=f"{prog} verify", description="Check a bank.")
-    parser.add_argument("file", type=Path, metavar="FILE", help="JSON lines, as --out writes them")
+    parser = Parser(prog=f"{prog} verify", description="Check a bank.")
+    parser.add_argument(
+        "file", metavar="FILE", help="JSON lines, as --out writes them; - for standard input"
+    )
     parser.add_argument("--remake", action="store_true", help="make the bank again and compare")
     arguments = parser.parse_args(words)
     return guarded(lambda: _verified(arguments.file, arguments.remake))
 
 
-def _verified(path: Path, again: bool) -> int:
+def _verified(name: str, again: bool) -> int:
+    with given(name) as path:
+        return _checked(path, again)
+
+
+def _checked(path: Path, again: bool) -> int:
     from tqdm import tqdm
 
     from generate.bank import Exhausted
@@ -113,30 +126,24 @@ def _verified(path: Path, again: bool) -> int:
         except (RefusedError, InvariantError, Exhausted) as reason:
             progress.close()
             print(f"refused: {reason}")
-            return _FAILED
+            return FOUND
     print("\n".join(["accepted", *statements(found, again)]))
     return 0
 
 
 def _puzzle(text: str) -> str:
     """A puzzle that a generator makes: one of the package's, and no file or class of one's own."""
-    if text not in offered():
-        message = f"no generator makes {text}: there is one of {', '.join(sorted(offered()))}"
-        raise argparse.ArgumentTypeError(message)
+    known = sorted(offered())
+    with suppress(BoardError):
+        text = find(text).kind
+    if text not in known:
+        message = f"no generator makes {quoted(text)}: there is one of {', '.join(known)}"
+        raise argparse.ArgumentTypeError(f"{message}{meant(text, known)}")
     return text
 
 
-def _positive(text: str) -> int:
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError(f"expected a number from 1, found {text}")
-    return value
-
-
 def _request(arguments: argparse.Namespace) -> Request:
-    size = re.fullmatch("([1-9][0-9]{0,8})x([1-9][0-9]{0,8})", arguments.size)
-    if size is None:
-        raise ValueError(f"expected a size like 9x9, found {arguments.size!r}")
+    height, width = sides(arguments.size)
     asked: dict[str, Span | bool | str | None] = {}
     for name, kinds in _options().items():
         value = getattr(arguments, name)
@@ -150,9 +157,9 @@ def _request(arguments: argparse.Namespace) -> Request:
         asked[name] = Span.parse(value) if option.span and isinstance(value, str) else value
     return Request(
         puzzle=arguments.puzzle,
-        height=int(size[1]),
-        width=int(size[2]),
-        rung=arguments.rung,
+        height=height,
+        width=width,
+        rung=arguments.rung and arguments.rung.lower(),
         **asked,
     )
 
@@ -213,7 +220,7 @@ def _run(arguments: argparse.Namespace, request: Request) -> int:
                 progress.update()
         except Exhausted as limit:
             print(limit, file=sys.stderr)
-            return _LIMIT
+            return LIMIT
         except Impossible as reason:  # a size whose lack of boards only an attempt shows
             print(f"impossible: {reason}", file=sys.stderr)
             return BAD_INPUT
@@ -222,7 +229,7 @@ def _run(arguments: argparse.Namespace, request: Request) -> int:
             return BAD_INPUT
         except (InvariantError, Lost) as fault:
             print(fault, file=sys.stderr)
-            return _FAILED
+            return FOUND
     return 0
 
 

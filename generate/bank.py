@@ -25,6 +25,7 @@ from generate.record import Grade, Record
 from generate.symmetry import canonical
 from generate.workers import in_order
 from ladder import SearchLimit, climb
+from native.words import listed
 from puzzles import Board
 from puzzles.kinds import find
 
@@ -57,8 +58,7 @@ def check(request: Request) -> None:
     maker = generator(request.puzzle)
     known = rungs(request.puzzle)
     if request.rung not in (None, *known):
-        names = ", ".join(known)
-        raise Impossible(f"expected a rung of {request.puzzle} ({names}), found {request.rung}")
+        raise Impossible(listed(f"a rung of {request.puzzle}", request.rung or "", known))
     named = {option.name: option for option in maker.OPTIONS}
     for name, value in request.options:
         if name not in named:

@@ -6,14 +6,15 @@ with ``python -m``.  ``kazoe encode`` has a count beside the solver besides (:mo
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from importlib import import_module
 
-__all__ = ["COMMANDS", "STATUSES", "Command", "main"]
+from native.commands import BAD_INPUT, Parser
+from native.words import alike, listed
+
+__all__ = ["COMMANDS", "Command", "main"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,42 +35,31 @@ COMMANDS = {
     "ledger": Command("ledger.__main__", "the published claims, measured again"),
 }
 
-STATUSES = {
-    0: "done",
-    1: "a disagreement, a violation or a refused proof was found",
-    2: "bad input or usage",
-    3: "a limit was reached before the result",
-    130: "stopped by Ctrl-C",
-}
-"""Exit statuses, the same for all subcommands."""
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a subcommand and return its exit status."""
     words = list(sys.argv[1:] if argv is None else argv)
     parser = _parser()
-    if words and words[0] == "completion":
-        return _completion(words[1:])
     if not words or words[0].startswith("-"):
         parser.parse_args(words)
         parser.print_help()
         return 0
     name, *rest = words
+    known = (*COMMANDS, "completion")
+    name = alike(name, known) or name
+    if name == "completion":
+        return _completion(rest)
     if name not in COMMANDS:
-        near = get_close_matches(name, COMMANDS, n=1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        known = ", ".join(COMMANDS)
-        print(f"kazoe: no command {name[:40]!a}: expected {known}{hint}", file=sys.stderr)
-        return 2
+        print(f"kazoe: {listed('a command', name, known)}", file=sys.stderr)
+        return BAD_INPUT
     status: int = import_module(COMMANDS[name].module).main(rest, prog=f"kazoe {name}")
     return status
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser() -> Parser:
     lines = [f"  {name:11}{command.does}" for name, command in COMMANDS.items()]
     lines += ["  completion bash or zsh: a script for the shell's completion"]
-    statuses = [f"  {number:<11}{meaning}" for number, meaning in STATUSES.items()]
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="kazoe",
         usage="kazoe COMMAND ...",
         description="Pencil puzzles and lattice counting by SAT, decision diagrams and frontiers.",
@@ -78,13 +68,9 @@ def _parser() -> argparse.ArgumentParser:
                 "commands:",
                 *lines,
                 "",
-                "exit statuses:",
-                *statuses,
-                "",
                 "kazoe COMMAND --help says more.",
             ]
         ),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=_version())
     return parser
@@ -118,9 +104,12 @@ _ZSH = "autoload -U +X bashcompinit && bashcompinit\n"
 
 def _completion(words: list[str]) -> int:
     """``eval "$(kazoe completion bash)"`` completes commands, options and files."""
-    if words not in (["bash"], ["zsh"]):
-        print("kazoe completion: expected bash or zsh", file=sys.stderr)
-        return 2
+    parser = Parser(
+        prog="kazoe completion",
+        description='A script for completion: eval "$(kazoe completion bash)".',
+    )
+    parser.add_argument("shell", metavar="SHELL", choices=("bash", "zsh"), help="bash or zsh")
+    shell = parser.parse_args(words).shell
     script = _BASH.format(commands=" ".join([*COMMANDS, "completion"]))
-    print((_ZSH if words == ["zsh"] else "") + script, end="")
+    print((_ZSH if shell == "zsh" else "") + script, end="")
     return 0

@@ -16,6 +16,7 @@ from pathlib import Path
 from puzzles.board import Board
 from puzzles.commandline import (
     BAD_INPUT,
+    Parser,
     add_board_arguments,
     boards,
     described,
@@ -30,12 +31,11 @@ _DRAWN = ("json", "drawing", "svg", "png", "dimacs")
 
 def main(argv: Sequence[str] | None = None, prog: str = "kazoe convert") -> int:
     """Run the command; 0 done, 2 where a board cannot be read or written so."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog=prog,
         description="Read boards in any format and write them in another.",
-        epilog="Exit statuses: 0 done, 2 bad input, or a format with no place for the board.",
     )
-    add_board_arguments(parser, many=True)
+    add_board_arguments(parser)
     parser.add_argument(
         "--to",
         metavar="FORMAT",

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from ladder.engine import Refuted, bits
 from ladder.projection import Memoryless
+from native.words import shown
 from puzzles.rules import Named, Paths
 
 __all__ = ["Chains"]
@@ -99,7 +100,7 @@ class Chains(Memoryless):
             {self._names[c] for c in part if c in self._names}
             for part in (reached, self._chain(v, on))
         )
-        return f"would weld {' and '.join(sorted(one | other))}"
+        return f"would weld {' and '.join(map(shown, sorted(one | other)))}"
 
     def _chain(self, start: int, on: int) -> set[int]:
         reached = {start}

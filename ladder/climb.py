@@ -12,6 +12,8 @@ from ladder.explain import Deduction, deductions, sentence
 from ladder.probe import probe
 from ladder.rungs import Ladder, Rung, ladder
 from ladder.search import SearchResult, search
+from native.progress import stage
+from native.words import quoted
 from puzzles import Board, BoardLike, Picture, as_board
 from puzzles.pictures import html
 
@@ -138,7 +140,7 @@ def engine_of(board: Board, rung: str) -> LadderEngine:
     for found in rungs:
         if found.name == rung:
             return LadderEngine(board, found.propagators)
-    raise ValueError(f"expected a rung among {', '.join(rung_names(board))}, found {rung!r}")
+    raise ValueError(f"expected a rung among {', '.join(rung_names(board))}, found {quoted(rung)}")
 
 
 def rung_names(board: Board) -> tuple[str, ...]:
@@ -180,13 +182,14 @@ def climb(
     board = as_board(board)
     names = rung_names(board)
     if up_to not in names:
-        raise ValueError(f"expected a rung among {', '.join(names)}, found {up_to!r}")
+        raise ValueError(f"expected a rung among {', '.join(names)}, found {quoted(up_to)}")
     wanted = names[: names.index(up_to) + 1]
     reached: list[Reached] = []
     node: Node | None = None
     engine: LadderEngine | None = None
     for rung in ladder_of(board).rungs:
         if rung.name in wanted:
+            stage("rung {}", rung.name)
             engine = engine_of(board, rung.name)
             result, node = _run(engine, rung, node, trace)
             reached.append(result)

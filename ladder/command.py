@@ -1,7 +1,6 @@
 """How far each rung of a board's ladder gets, which one finishes it, and why.
 
-Exit statuses: 0 done, 2 bad input or usage, 3 the search ran into --max-branch-points, 130
-interrupted.
+The exit statuses are those of :data:`native.commands.STATUSES`.
 """
 
 from __future__ import annotations
@@ -18,12 +17,23 @@ from ladder.clues import Without, without_each
 from ladder.explain import as_json as step_as_json
 from ladder.explain import sentence
 from ladder.search import SearchLimit
+from native.commands import add_picture
+from native.limits import Limit, watched
+from native.progress import at_work
+from native.words import alike, listed
 from puzzles import Binairo, Board
-from puzzles.commandline import add_board_arguments, boards, described, guarded
+from puzzles.board import name_of
+from puzzles.commandline import (
+    LIMIT,
+    Parser,
+    add_board_arguments,
+    add_limits,
+    boards,
+    described,
+    guarded,
+)
 
 __all__ = ["as_json", "main"]
-
-_LIMIT = 3
 
 
 def main(argv: Sequence[str] | None = None, prog: str = "python -m ladder") -> int:
@@ -37,11 +47,10 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m ladder") -> i
     return guarded(lambda: _run(parser, arguments))
 
 
-def _parser(prog: str) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser(prog: str) -> Parser:
+    parser = Parser(
         prog=prog,
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="How far each rung of a board's ladder gets, which one finishes it, and why.",
     )
     add_board_arguments(parser)
     option = parser.add_argument
@@ -49,7 +58,7 @@ def _parser(prog: str) -> argparse.ArgumentParser:
     option("--trace", action="store_true", help="every step in words, with its reason")
     option("--clues", action="store_true", help="what breaks without each given (Binairo)")
     option("--json", action="store_true", help="one JSON object per board")
-    option("--svg", metavar="FILE", type=Path, help="write a picture of what was decided")
+    add_picture(parser, "write a picture of what was decided, as SVG", "--svg")
     option(
         "--solutions",
         metavar="N",
@@ -57,30 +66,38 @@ def _parser(prog: str) -> argparse.ArgumentParser:
         default=2,
         help="cut the search off at N solutions (2; 0: never)",
     )
+    add_limits(parser, "board")
     option("--max-branch-points", metavar="N", type=int, help="give the search up beyond N")
     return parser
 
 
-def _run(parser: argparse.ArgumentParser, arguments: argparse.Namespace) -> int:
+def _run(parser: Parser, arguments: argparse.Namespace) -> int:
     found = list(boards(arguments))
-    if arguments.svg and len(found) > 1:
-        parser.error(f"--svg takes one board, found {len(found)}")
+    if arguments.picture and len(found) > 1:
+        parser.error(f"--picture takes one board, found {len(found)}")
     status = 0
     for name, board in found:
+        arguments.rung = alike(arguments.rung, rung_names(board)) or arguments.rung
         if arguments.rung not in rung_names(board):
-            names = ", ".join(rung_names(board))
-            parser.error(f"expected a rung of {board.kind} ({names}), found {arguments.rung!r}")
+            parser.error(listed(f"a rung of {board.kind}", arguments.rung, rung_names(board)))
         if arguments.clues and not isinstance(board, Binairo):
             parser.error(f"--clues takes givens away, and {board.kind} has none")
         try:
-            _tell(name, board, arguments)
-        except SearchLimit as limit:
-            print(f"{name}: unknown: {limit}", file=sys.stderr)
-            status = _LIMIT
+            with at_work(name), watched(arguments.timeout, arguments.memory):
+                lines, found_out = _found(name, board, arguments)
+        except (SearchLimit, Limit) as limit:
+            within = "no result within " if isinstance(limit, Limit) else ""
+            print(f"{name}: unknown: {within}{limit}", file=sys.stderr)
+            status = LIMIT
+            continue
+        print("\n".join(lines), flush=True)
+        if arguments.picture:
+            Path(arguments.picture).write_text(found_out.picture().svg(), encoding="utf-8")
     return status
 
 
-def _tell(name: str, board: Board, arguments: argparse.Namespace) -> None:
+def _found(name: str, board: Board, arguments: argparse.Namespace) -> tuple[list[str], Climb]:
+    """What is printed of a board, in lines, and the climb."""
     found = climb(
         board,
         up_to=arguments.rung,
@@ -95,15 +112,12 @@ def _tell(name: str, board: Board, arguments: argparse.Namespace) -> None:
         data = as_json(name, found, arguments.trace)
         if arguments.clues:
             data["clues"] = [_clue_as_json(clue) for clue in clues]
-        print(json.dumps(data, ensure_ascii=False))
-    else:
-        print("\n".join(_report(name, found, arguments.trace)))
-        for clue in clues:
-            r, c = clue.given
-            kept = "a second solution" if clue.carries_load else _kept(clue)
-            print(f"without r{r}c{c}: {kept}")
-    if arguments.svg:
-        arguments.svg.write_text(found.picture().svg(), encoding="utf-8")
+        return [json.dumps(data, ensure_ascii=False)], found
+    lines = list(_report(name, found, arguments.trace))
+    for clue in clues:
+        kept = "a second solution" if clue.carries_load else _kept(clue)
+        lines.append(f"without {name_of(clue.given)}: {kept}")
+    return lines, found
 
 
 def as_json(name: str, found: Climb, trace: bool) -> dict[str, Any]:

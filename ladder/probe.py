@@ -8,6 +8,7 @@ on the order of the trials (Debruyne and Bessière, Some practicable filtering t
 from __future__ import annotations
 
 from ladder.engine import LadderEngine, Log, Node, Probe, Refuted
+from native.progress import stage
 
 __all__ = ["probe"]
 
@@ -19,6 +20,7 @@ def probe(engine: LadderEngine, node: Node, log: Log | None = None) -> Node:
     total = engine.variables
     while unchanged < total:
         place = 1 << bit
+        stage("probing place {} of {}, {} in a row without news", bit + 1, total, unchanged)
         unchanged += 1
         if not (node.on | node.off) & place:
             for value in (True, False):

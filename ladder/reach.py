@@ -24,6 +24,7 @@ from operator import or_
 
 from ladder.engine import Refuted, bits
 from ladder.projection import Memoryless
+from native.words import shown
 from puzzles.rules import Chordless, Graph, Named, Paths
 
 __all__ = ["Reach", "ReachForces", "Touching", "component_numbers", "indexed", "numbers"]
@@ -117,7 +118,7 @@ class Reach(Memoryless):
                     part = self._flood(chain, is_open, within)
                     met |= part
                     if part & self._held[label] == end:
-                        return f"{label} at {self._title(end)} can reach no other {label}"
+                        return f"{shown(label)} at {self._title(end)} can reach no other {shown(label)}"
         return None
 
     def _title(self, part: int) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from ladder.engine import LadderEngine, Node, Refuted, bits
 from ladder.projection import Lifted
+from native.progress import stage
 from puzzles import Board
 from puzzles.rules import Rule, refuse
 
@@ -122,6 +123,7 @@ class _Searcher:
         branches = self._choices(node, within)
         assert len(branches) > 1, "a fixpoint left a lifted variable with one word"
         self._points += 1
+        stage("searching, {} branch points", self._points)
         if self._cap is not None and self._points > self._cap:
             raise SearchLimit(f"more than {self._cap} branch points")
         for on, off in branches:

@@ -13,8 +13,19 @@ from ledger.claims import Claim, ClaimError
 from ledger.page import fill, listed, pages, table, written
 from ledger.record import RECORD, Record, RecordError
 from ledger.store import ResultStore, StoreError, code
+from native.commands import positive
 from native.files import write_text
-from puzzles.commandline import BAD_INPUT, INTERRUPTED, guarded, interrupt
+from native.limits import Limit, watched
+from puzzles.commandline import (
+    BAD_INPUT,
+    FOUND,
+    INTERRUPTED,
+    LIMIT,
+    Parser,
+    add_limits,
+    guarded,
+    interrupt,
+)
 
 __all__ = ["main"]
 
@@ -30,20 +41,20 @@ _EXAMPLES = """\
 """
 
 
-def _parser(prog: str) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser(prog: str) -> Parser:
+    parser = Parser(
         prog=prog,
         description="What four articles claim about the puzzles, measured again.",
         epilog=_EXAMPLES.replace("PROG", prog),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    shared = argparse.ArgumentParser(add_help=False)
+    shared = Parser(add_help=False)
     shared.add_argument(
         "claims", nargs="*", metavar="ID", help="claims, as D11; all if none is named"
     )
     shared.add_argument("--json", action="store_true", help="for programs")
-    measuring = argparse.ArgumentParser(add_help=False)
-    measuring.add_argument("--workers", type=_workers, default=1, metavar="K")
+    measuring = Parser(add_help=False)
+    measuring.add_argument("--workers", type=positive, default=1, metavar="K")
+    add_limits(measuring, "run")
     measuring.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler's workers")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("list", parents=[shared], help="a line per claim (the default)")
@@ -72,14 +83,8 @@ def _parser(prog: str) -> argparse.ArgumentParser:
     return parser
 
 
-def _workers(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not int(text):
-        raise argparse.ArgumentTypeError(f"expected a number of processes from 1, found {text!r}")
-    return int(text)
-
-
 def main(argv: Sequence[str] | None = None, prog: str = "python -m ledger") -> int:
-    """Run the command line; return the exit status (1: a comparison failed, 2: bad input)."""
+    """Run the command line; return the exit status."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     if not arguments or arguments[0] == "--json":
         arguments.insert(0, "list")
@@ -92,16 +97,20 @@ def _guarded(asked: argparse.Namespace) -> int:
     from generate.workers import Lost, Unreachable
 
     try:
-        return _COMMANDS[asked.command](asked)
+        with watched(getattr(asked, "timeout", None), getattr(asked, "memory", None)):
+            return _COMMANDS[asked.command](asked)
+    except Limit as reached:
+        print(f"ledger: stopped: not ready within {reached}; {_KEPT}", file=sys.stderr)
+        return LIMIT
     except (ClaimError, RecordError, StoreError, Unreachable) as error:
         print(f"ledger: {error}", file=sys.stderr)
         return BAD_INPUT
     except Lost as error:
         print(f"ledger: {error}; {_KEPT}", file=sys.stderr)
-        return 1
+        return FOUND
     except (AssertionError, InvariantError) as error:
         print(f"ledger: an invariant of a claim failed: {error}", file=sys.stderr)
-        return 1
+        return FOUND
     except BaseException as error:
         if not interrupt(error):
             raise
@@ -212,6 +221,8 @@ def _run(asked: argparse.Namespace) -> int:
 
 
 def _check(asked: argparse.Namespace) -> int:
+    from tqdm import tqdm
+
     from ledger.run import differences, first_tasks, measure
 
     record = Record.read(RECORD)
@@ -220,10 +231,16 @@ def _check(asked: argparse.Namespace) -> int:
     for claim in claims:
         by_seed.setdefault(record[claim.id].seed, []).append(claim)
     wrong: list[str] = []
-    for seed, group in by_seed.items():
-        work = [(claim, first_tasks(claim)) for claim in group]
-        for run in measure(work, seed, workers=asked.workers, scheduler=asked.scheduler):
-            wrong += differences(run, record[run.claim.id])
+    asked_for = {
+        seed: [(claim, first_tasks(claim)) for claim in group] for seed, group in by_seed.items()
+    }
+    total = sum(len(tasks) for work in asked_for.values() for _, tasks in work)
+    with tqdm(total=total, unit="task", disable=None) as bar:
+        for seed, work in asked_for.items():
+            for run in measure(
+                work, seed, workers=asked.workers, scheduler=asked.scheduler, tick=bar.update
+            ):
+                wrong += differences(run, record[run.claim.id])
     if asked.json:
         print(json.dumps({"claims": [claim.id for claim in claims], "differ": wrong}))
     else:
@@ -231,7 +248,7 @@ def _check(asked: argparse.Namespace) -> int:
         told = f"{len(wrong)} figure{'s' * (len(wrong) != 1)} differ" if wrong else "as recorded"
         named = ", ".join(claim.id for claim in claims)
         print(f"{named}, the first boards of each part that is not heavy: {told}")
-    return 1 if wrong else 0
+    return FOUND if wrong else 0
 
 
 def _write(asked: argparse.Namespace) -> int:

@@ -18,6 +18,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from ledger.tally import Article, Tallies
+from native.words import quoted
 
 __all__ = ["PUZZLES", "Claim", "ClaimError", "Figure", "Part", "Task", "claim", "claims"]
 
@@ -132,7 +133,7 @@ def claim(identifier: str) -> Claim:
     found = _claims().get(identifier.upper())
     if found is None:
         last = ", ".join(f"{LETTERS[name]}1 to {LETTERS[name]}{n}" for name, n in PUZZLES.items())
-        raise ClaimError(f"expected a claim ({last}), found {identifier!r}")
+        raise ClaimError(f"expected a claim ({last}), found {quoted(identifier)}")
     return found
 
 

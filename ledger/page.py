@@ -324,5 +324,5 @@ def pages(root: Path) -> Sequence[Path]:
 
 def listed(asked: Sequence[str]) -> list[Claim]:
     """The claims of these ids, each once; all of them for none."""
-    named = dict.fromkeys(claim(each).id for each in asked)
+    named = dict.fromkeys(claim(each).id for given in asked for each in given.split(","))
     return [claim(each) for each in named or claims()]

@@ -14,6 +14,7 @@ from ledger.claims import Claim, ClaimError, Key, Task
 from ledger.record import Entry
 from ledger.store import Found, ResultStore, StoreError
 from ledger.tally import Tallies, Tally, from_json, merge
+from native.words import quoted
 
 __all__ = ["Run", "differences", "first_tasks", "full_tasks", "measure"]
 
@@ -69,7 +70,7 @@ def of_text(text: str, task: Task) -> Tallies:
         return {name: from_json(tally) for name, tally in found.items()}
     except (ValueError, TypeError, KeyError, AttributeError):
         raise StoreError(
-            f"the stored result of {task.part.key} is damaged: {text[:40]!r}"
+            f"the stored result of {task.part.key} is damaged: {quoted(text)}"
         ) from None
 
 

@@ -8,15 +8,17 @@ A lock is a file ``NAME.lock`` that the system frees when its process ends, howe
 """
 
 import os
+import shutil
+import sys
 import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from errno import EACCES, EAGAIN
+from errno import EACCES, EAGAIN, ENOENT
 from pathlib import Path
 from typing import IO
 
-__all__ = ["Busy", "add_line", "lock", "naming", "replacing", "write_text"]
+__all__ = ["Busy", "add_line", "given", "lock", "naming", "replacing", "write_text"]
 
 _PART = ".part"
 _held: set[Path] = set()
@@ -172,3 +174,19 @@ def _sync(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+@contextmanager
+def given(name: str) -> Iterator[Path]:
+    """The file of this name; for ``-`` one that holds what stands on standard input, for as long as it
+    is used.  OSError where standard input is closed."""
+    if name != "-":
+        yield Path(name)
+        return
+    if sys.stdin is None:
+        raise FileNotFoundError(ENOENT, os.strerror(ENOENT), "<stdin>")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "<stdin>"
+        with path.open("wb") as copy:
+            shutil.copyfileobj(sys.stdin.buffer, copy)
+        yield path

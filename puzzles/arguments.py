@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from native.words import shown
 from puzzles.errors import BoardError
 from puzzles.rules import Cell
 
@@ -108,4 +109,4 @@ class Arguments:
 
 def _brief(value: object) -> str:
     text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    return shown(text)

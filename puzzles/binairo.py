@@ -34,6 +34,7 @@ class Binairo(CellBoard):
     """
 
     kind: ClassVar[str] = "binairo"
+    ALIASES: ClassVar[tuple[str, ...]] = ("takuzu", "binero", "binoxxo", "tohu-wa-vohu", "unruly")
     RULES: ClassVar[tuple[str, ...]] = ("givens", "runs", "balance", "distinct")
     VARIANTS: ClassVar[tuple[str, ...]] = ("repeats",)
     DROPS: ClassVar[Mapping[str, str]] = {"repeats": "distinct"}

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
+from native.words import alike, meant, quoted, shown
 from puzzles.drawing import Drawing
 from puzzles.errors import BoardError, Violation
 from puzzles.formats.address import Address
@@ -57,6 +58,8 @@ class Board(ABC):
     RUNGS: ClassVar[tuple[str, ...]] = ("project", "whole")
     """The names of the rungs of the puzzle's ladder, weakest first; see :meth:`rungs`."""
 
+    ALIASES: ClassVar[tuple[str, ...]] = ()
+    """Other names that people know the puzzle by, besides those of the sites below."""
     URL_NAMES: ClassVar[Mapping[str, str]] = {}
     """The puzzle's names on puzz.link, each with the flags, one letter each, that may follow it."""
     PZPR_NAMES: ClassVar[tuple[str, ...]] = ()
@@ -89,12 +92,16 @@ class Board(ABC):
             if isinstance(words, str):
                 raise BoardError(f"expected a set of words for {name}, found {words!r}")
             object.__setattr__(self, name, frozenset(words))
-        object.__setattr__(self, "variants", frozenset(map(spelled, self.variants)))
+        variants = (spelled(word, self.VARIANTS) for word in self.variants)
+        object.__setattr__(self, "variants", frozenset(variants))
+        without = (alike(name, self.rule_names()) or name for name in self.without)
+        object.__setattr__(self, "without", frozenset(without))
         if wrong := unknown(self.variants, self.VARIANTS):
             raise BoardError(f"{self.kind} has {wrong}")
         for name in sorted(self.without):
             if name not in self.rule_names():
-                raise BoardError(f"{self.kind} has no rule {name!r}: {_listed(self.rule_names())}")
+                hint = f"{_listed(self.rule_names())}{meant(name, self.rule_names())}"
+                raise BoardError(f"{self.kind} has no rule {quoted(name)}: {hint}")
         self.form()
         self.check()
         for word, rule in self.DROPS.items():
@@ -392,8 +399,7 @@ class Solution:
 
 def shortened(value: object) -> str:
     """A value of a user's class as one short line."""
-    text = " ".join(repr(value).split())
-    return text if len(text) <= 60 else f"{text[:57]}..."
+    return shown(" ".join(repr(value).split()))
 
 
 def _declared(cls: type[Board], name: str, wanted: str, found: object) -> str:

@@ -1,17 +1,20 @@
 """What every command line over boards shares: the BOARD arguments, and how errors end.
 
-Results go to standard output, everything else to standard error.  Exit statuses: 0 done, 1 a
-disagreement or violation found, 2 bad input or usage, 3 a limit was hit before the result, 130
-interrupted.
+Results go to standard output, everything else to standard error.  The exit statuses are those of
+:data:`native.commands.STATUSES`.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from glob import glob
 
+from native.commands import BAD_INPUT, FOUND, INTERRUPTED, LIMIT, Parser, add_limits, words
+from native.limits import Limit
 from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
 from puzzles.formats.records import described
@@ -21,8 +24,12 @@ from puzzles.source import read_all
 
 __all__ = [
     "BAD_INPUT",
+    "FOUND",
     "INTERRUPTED",
+    "LIMIT",
+    "Parser",
     "add_board_arguments",
+    "add_limits",
     "boards",
     "described",
     "guarded",
@@ -30,17 +37,15 @@ __all__ = [
     "refused",
 ]
 
-BAD_INPUT = 2
-INTERRUPTED = 130
 
-
-def add_board_arguments(parser: argparse.ArgumentParser, *, many: bool = False) -> None:
-    """BOARD (one, or one and more), ``--puzzle``, ``--without`` and ``--variant``."""
+def add_board_arguments(parser: Parser) -> None:
+    """BOARD (one and more), ``--puzzle``, ``--without`` and ``--variant``."""
     parser.add_argument(
         "board",
         metavar="BOARD",
-        nargs="+" if many else None,
-        help="a file (a bank too), - for standard input, a puzz.link URL or a game ID",
+        nargs="+",
+        help="a file (a bank too), a pattern of files ('*.txt'), - for standard input, a puzz.link URL "
+        "or a game ID",
     )
     parser.add_argument(
         "--puzzle",
@@ -49,26 +54,43 @@ def add_board_arguments(parser: argparse.ArgumentParser, *, many: bool = False) 
         "or package.module:Class",
     )
     parser.add_argument(
-        "--without", metavar="RULE", action="append", default=[], help="drop a rule by name"
+        "--without",
+        metavar="RULES",
+        action="extend",
+        type=words,
+        default=[],
+        help="drop rules by name, with commas between",
     )
     parser.add_argument(
         "--variant",
-        metavar="V",
-        action="append",
+        metavar="WORDS",
+        action="extend",
+        type=words,
         default=[],
-        help="a variant word: unused, repeats, or with a number 'stars 2' or stars=2",
+        help="variant words, with commas between: unused, repeats, or with a number 'stars 2' or "
+        "stars=2",
     )
 
 
 def boards(arguments: argparse.Namespace) -> Iterator[tuple[str, Board]]:
     """The boards named, each with its name (``FILE#2`` for the second board of a file)."""
-    named = arguments.board if isinstance(arguments.board, list) else [arguments.board]
+    named = [name for given in arguments.board for name in _files(given)]
     puzzle = asked(arguments.puzzle)
     for name in named:
         found = read_all(name, puzzle=puzzle)
         for i, board in enumerate(found, start=1):
             changed = board.variant(*arguments.variant).dropping(*arguments.without)
             yield (name if len(found) == 1 else f"{name}#{i}"), changed
+
+
+def _files(given: str) -> list[str]:
+    """The files of a pattern, in order; anything else is a name as it stands."""
+    if "://" in given or "\n" in given or not re.search(r"[*?\[]", given):
+        return [given]
+    try:
+        return [given] if os.path.exists(given) else sorted(glob(given, recursive=True)) or [given]
+    except (OSError, ValueError, re.error):  # a name that no file can have
+        return [given]
 
 
 def guarded(run: Callable[[], int]) -> int:
@@ -103,6 +125,12 @@ def guarded(run: Callable[[], int]) -> int:
         sign, encoding = error.object[error.start], error.encoding
         print(f"output: {encoding} has no {sign!a}: set PYTHONIOENCODING=utf-8", file=sys.stderr)
         return BAD_INPUT
+    except Limit as reached:
+        print(f"stopped: no result within {reached}", file=sys.stderr)
+        return LIMIT
+    except MemoryError:
+        print("stopped: no result within this computer's memory", file=sys.stderr)
+        return LIMIT
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:

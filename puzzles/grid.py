@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from puzzles.errors import BoardError
-from puzzles.rules import Cell, Edge
+from puzzles.rules import Cell, Edge, name_of
 
 __all__ = [
     "check_regions",
@@ -80,7 +80,7 @@ def check_regions(regions: Sequence[Sequence[int]]) -> None:
         if len(reached) != len(cells):
             away = min(inside - reached)
             raise BoardError(
-                f"expected connected regions; this cell is cut off from {cells[0]}", away
+                f"expected connected regions; this cell is cut off from {name_of(cells[0])}", away
             )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import fields
 from typing import TypeVar
 
+from native.words import alike, meant, quoted
 from puzzles.binairo import Binairo
 from puzzles.board import Board
 from puzzles.errors import BoardError
@@ -42,6 +43,8 @@ def names() -> tuple[str, ...]:
 def find(name: str) -> type[Board]:
     """The class of this puzzle; :class:`BoardError` names those that there are.
 
+    The name may be in any case, and may be another one that the puzzle is known by: ``Takuzu``.
+
     One that an installed package announces is loaded, and what is wrong there is a
     :class:`BoardError` too.
     """
@@ -51,7 +54,18 @@ def find(name: str) -> type[Board]:
 
     if name in plugins.announced():
         return plugins.load_announced(name)
-    raise BoardError(f"expected a puzzle of {', '.join(names())}, found {name!r}")
+    for cls in known().values():
+        if alike(name, _called(cls)):
+            return cls
+    if (announced := alike(name, plugins.announced())) is not None:
+        return plugins.load_announced(announced)
+    hint = meant(name, [*names(), *(word for cls in known().values() for word in _called(cls))])
+    raise BoardError(f"expected a puzzle of {', '.join(names())}, found {quoted(name)}{hint}")
+
+
+def _called(cls: type[Board]) -> tuple[str, ...]:
+    """Every name that a puzzle is known by."""
+    return (cls.kind, *cls.ALIASES, *cls.URL_NAMES, *cls.PZPR_NAMES)
 
 
 def named(

@@ -19,6 +19,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, assert_never
 
+from native.words import quoted
 from puzzles.errors import BoardError
 from puzzles.language import Count, Language, Line, Listed, Sum
 from puzzles.rules import (
@@ -177,7 +178,7 @@ def place_named(name: str) -> Place:
     """
     found = _PLACE.fullmatch(name)
     if found is None:
-        raise BoardError(f"expected a place like r0c1 or r0c1-r0c2, found {name[:60]!r}")
+        raise BoardError(f"expected a place like r0c1 or r0c1-r0c2, found {quoted(name)}")
     first = (int(found[1]), int(found[2]))
     return first if found[3] is None else (first, (int(found[3]), int(found[4])))
 
@@ -186,7 +187,7 @@ def cell_named(name: str) -> Cell:
     """The cell with this name."""
     (cell, *rest) = cells_of(place_named(name))
     if rest:
-        raise BoardError(f"expected a cell like r0c1, found {name[:60]!r}")
+        raise BoardError(f"expected a cell like r0c1, found {quoted(name)}")
     return cell
 
 
@@ -253,7 +254,9 @@ def _read_words(entry: Entry) -> Rule:
     listed = entry.take("listed", "a list of words", list_of(is_str))
     for word in listed:
         if len(word) != len(scope) or set(word) - set("01"):
-            raise BoardError(f"expected words of {len(scope)} letters 0 and 1, found {word[:60]!r}")
+            raise BoardError(
+                f"expected words of {len(scope)} letters 0 and 1, found {quoted(word)}"
+            )
     return Table(scope, Listed.of(len(scope), [int(word[::-1] or "0", 2) for word in listed]))
 
 
@@ -286,7 +289,7 @@ def _read_graph(entry: Entry, key: str, kind: Callable[..., Any]) -> Any:
     for name in inner.take("edges", "a list of edges", list_of(is_str)):
         edge = tuple(cells_of(place_named(name)))
         if len(edge) != 2 or edge[0] == edge[1] or not set(edge) <= set(cells):
-            raise BoardError(f"expected edges between two of the cells, found {name[:60]!r}")
+            raise BoardError(f"expected edges between two of the cells, found {quoted(name)}")
         edges.append(edge)
     variables = tuple(inner.take("variables", "a list of variables", list_of(is_int)))
     inner.close()

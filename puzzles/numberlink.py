@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from string import ascii_lowercase, ascii_uppercase
 from typing import ClassVar, Self
 
+from native.words import shown
 from puzzles.board import name_of
 from puzzles.errors import BoardError, Violation
 from puzzles.formats import number16
@@ -32,6 +33,8 @@ from puzzles.rules import Cell, Chordless, Graph, Named, Paths, Table
 __all__ = ["Numberlink"]
 
 _UNKNOWN = "?"
+_TOLD = 8
+"""Labels of a component that a message lists."""
 _LETTERS = ascii_uppercase + ascii_lowercase
 """What puzz.link's ``arukone`` boards show for 1 to 52; ``numlin`` boards show numbers."""
 
@@ -44,6 +47,7 @@ class Numberlink(EdgeBoard):
     """A Numberlink board: ``labels[r][c]`` is a label or None for an empty cell."""
 
     kind: ClassVar[str] = "numberlink"
+    ALIASES: ClassVar[tuple[str, ...]] = ("arukone", "number-link", "flow", "flow-free")
     RULES: ClassVar[tuple[str, ...]] = ("degree", "paths", "chordless")
     VARIANTS: ClassVar[tuple[str, ...]] = ("unused", "no-touch")
     ADDS: ClassVar[Mapping[str, str]] = {"no-touch": "chordless"}
@@ -65,10 +69,10 @@ class Numberlink(EdgeBoard):
         last = {label: cell for cell, label in self.ends()}
         for label, times in Counter(label for _, label in self.ends()).items():
             if times % 2:
-                message = (
-                    f"expected each label an even number of times, found {label} {times} times"
+                found = f"{shown(label)} {times} times"
+                raise BoardError(
+                    f"expected each label an even number of times, found {found}", last[label]
                 )
-                raise BoardError(message, last[label])
 
     def ends(self) -> tuple[tuple[Cell, str], ...]:
         """The labelled cells with their labels, in reading order."""
@@ -124,10 +128,13 @@ class Numberlink(EdgeBoard):
             component.sort()
             part = tuple(component)
             if sum(len(linked[cell]) for cell in part) // 2 >= len(part):
-                found.append(Violation("paths", part, f"the edges at {part[0]} close a loop"))
+                found.append(
+                    Violation("paths", part, f"the edges at {name_of(part[0])} close a loop")
+                )
             held = [ends[cell] for cell in part if cell in ends]
             if held and (len(held) != 2 or held[0] != held[1]):
-                message = f"the component at {name_of(part[0])} joins {', '.join(held)}"
+                joined = ", ".join(map(shown, held[:_TOLD])) + ", ..." * (len(held) > _TOLD)
+                message = f"the component at {name_of(part[0])} joins {joined}"
                 found.append(Violation("paths", part, message))
             inside = set(part)
             for r, c in part:
@@ -263,7 +270,7 @@ class Numberlink(EdgeBoard):
                 )
             elif letters and 1 <= int(label) <= 52:
                 message = (
-                    f"expected no number from 1 to 52 beside letters, found {label}: "
+                    f"expected no number from 1 to 52 beside letters, found {shown(label)}: "
                     "it is a letter's"
                 )
                 raise BoardError(message, cell)

@@ -22,7 +22,7 @@ from types import ModuleType
 
 from puzzles.board import Board
 from puzzles.errors import BoardError
-from puzzles.kinds import register
+from puzzles.kinds import find, register
 
 __all__ = ["GROUP", "announced", "asked", "blame", "is_spec", "load", "load_announced"]
 
@@ -67,7 +67,9 @@ def load(spec: str) -> type[Board]:
 
 def asked(puzzle: str | None) -> str | None:
     """The name of the puzzle that a user asks for by its name, a file or a module."""
-    return load(puzzle).kind if puzzle is not None and is_spec(puzzle) else puzzle
+    if puzzle is None:
+        return None
+    return load(puzzle).kind if is_spec(puzzle) else find(puzzle).kind
 
 
 def blame(error: BaseException) -> str | None:

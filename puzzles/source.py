@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeAlias
 
+from native.words import shown
 from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
 from puzzles.formats import own, pzpr, tatham, url
@@ -110,7 +111,7 @@ def _only(text: Text, puzzle: str | None, variants: Iterable[str]) -> Board:
 
 def _all(text: Text, puzzle: str | None, variants: Iterable[str]) -> list[Board]:
     if puzzle is not None:
-        find(puzzle)
+        puzzle = find(puzzle).kind
     words = tuple(variants)
     found = boards(text, puzzle)
     return [board.variant(*words) for board in found] if words else found
@@ -134,8 +135,7 @@ def _load(source: str | os.PathLike[str]) -> Text:
     if isinstance(source, str) and ("://" in name or is_line(name)):
         return Text.of(name, "<text>")
     message = "no such file, and neither a URL nor a game ID"
-    shown = name if len(name) <= 100 else name[:97] + "..."
-    raise FormatError(message, source=shown.encode("unicode_escape").decode())
+    raise FormatError(message, source=shown(name, 100).encode("unicode_escape").decode())
 
 
 def _exists(name: str) -> bool:

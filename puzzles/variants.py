@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from native.words import alike, meant, quoted
+
 __all__ = ["number_in", "ordered", "spelled", "unknown", "which"]
 
 _NUMBERED = re.compile("([^ =]+)[ =]+([0-9]+)")
@@ -16,14 +18,17 @@ _DIGITS = 6
 """Larger numbers are refused: no board is of that size."""
 
 
-def spelled(word: str) -> str:
-    """The one spelling of a word: ``stars=02`` is ``stars 2``.
+def spelled(word: str, known: Sequence[str] = ()) -> str:
+    """The one spelling of a word: ``Stars=02`` is ``stars 2``, where ``stars N`` is known.
 
-    >>> spelled("stars=02"), spelled("unused")
-    ('stars 2', 'unused')
+    >>> spelled("Stars=02", ["stars N"]), spelled("no_touch", ["no-touch"])
+    ('stars 2', 'no-touch')
     """
     found = _NUMBERED.fullmatch(word)
-    return f"{found[1]} {found[2].lstrip('0') or '0'}" if found else word
+    if found:
+        name = alike(f"{found[1]} N", known)
+        return f"{name[:-2] if name else found[1]} {found[2].lstrip('0') or '0'}"
+    return alike(word, known) or word
 
 
 def number_in(word: str, known: str) -> int | None:
@@ -57,7 +62,7 @@ def unknown(words: Iterable[str], known: Sequence[str]) -> str | None:
     for word in sorted(words):
         found = which(word, known)
         if found is None:
-            return f"no variant {word!r}: it has {', '.join(known) or 'none'}"
+            return f"no variant {quoted(word)}: it has {', '.join(known) or 'none'}{meant(word, known)}"
         if found in seen:
             return f"one variant {found}, not {seen[found]} and {word}"
         seen[found] = word

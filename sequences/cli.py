@@ -6,8 +6,7 @@
     python -m sequences fit 1,2,5,13,34,89
     python -m sequences verify FILE
 
-Exit status: 0 done (with --check: proved); 1 --check refuted, or `verify` refused; 3 --check
-undecided; 2 usage or unreadable input; 130 interrupted.
+The exit statuses are those of :data:`native.commands.STATUSES`.
 """
 
 from __future__ import annotations
@@ -18,17 +17,14 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 
+from native.commands import BAD_INPUT, INTERRUPTED, LIMIT, Parser, add_limits, add_picture, positive
+from native.limits import Limit, watched
+
 __all__ = ["InputError", "main"]
 
 
 class InputError(ValueError):
     """A file is not what it should be; the message is complete, with file, line and column."""
-
-
-def _positive(text: str) -> int:
-    if not re.fullmatch("0*[1-9][0-9]*", text):
-        raise argparse.ArgumentTypeError(f"expected a positive number, not {text!r}")
-    return int(text)
 
 
 def _coefficients(text: str) -> tuple[int, ...]:
@@ -38,8 +34,8 @@ def _coefficients(text: str) -> tuple[int, ...]:
     return tuple(map(int, parts))
 
 
-def _parser(prog: str) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser(prog: str) -> Parser:
+    parser = Parser(
         prog=prog,
         description="Terms, recurrences and proofs for integer sequences of grids.",
         epilog=f"`{prog} list` shows the families; `verify FILE` checks a proof file.",
@@ -59,13 +55,13 @@ def _parser(prog: str) -> argparse.ArgumentParser:
     parser.add_argument(
         "--family", metavar="NAME", help="family for 2xn, nxn, kxn (default: paths)"
     )
-    parser.add_argument("--terms", metavar="N", type=_positive, help="number of terms")
+    parser.add_argument("--terms", metavar="N", type=positive, help="number of terms")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
     shown = parser.add_argument_group(
         "what to show (by default terms, recurrence, generating function and growth of a strip)"
     )
-    shown.add_argument("--table", metavar=("H", "W"), nargs=2, type=_positive, help="T(h, w)")
+    shown.add_argument("--table", metavar=("H", "W"), nargs=2, type=positive, help="T(h, w)")
     shown.add_argument(
         "--antidiagonals", action="store_true", help="with --table: as a list, by antidiagonals"
     )
@@ -84,33 +80,35 @@ def _parser(prog: str) -> argparse.ArgumentParser:
     shown.add_argument("--b-file", action="store_true", help="lines `n a(n)`")
     shown.add_argument("--oeis", action="store_true", help="lines for an OEIS entry")
     shown.add_argument("--latex", action="store_true", help="displayed formulas")
-    shown.add_argument("--plot", metavar="FILE", help="write a picture (svg, png, pdf)")
+    add_picture(shown, "write a plot of the terms (svg, png, pdf)", "--plot")
     shown.add_argument("--certificate", metavar="FILE", help="prove, and write a proof file")
 
     large = parser.add_argument_group("large terms")
-    large.add_argument("--workers", metavar="N", type=_positive, help="local processes")
+    add_limits(large, "command")
+    large.add_argument("--workers", metavar="N", type=positive, help="local processes")
     large.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler")
     large.add_argument("--checkpoint", metavar="DIR", help="save progress there")
     large.add_argument("--resume", action="store_true", help="go on from --checkpoint")
     return parser
 
 
-def _useless(parser: argparse.ArgumentParser, options: argparse.Namespace) -> Iterator[str]:
+def _useless(parser: Parser, options: argparse.Namespace) -> Iterator[str]:
     """What is wrong with options that would have no effect beside others."""
     given = {
         name
         for name, value in vars(options).items()
         if name not in ("what", "file") and value != parser.get_default(name)
     }
+    limits = {"timeout", "memory"}
     large = {"workers", "scheduler", "checkpoint", "resume"}
     forms = {"json", "b_file", "oeis", "latex"}
     formulas = {"recurrence", "prove", "gf", "asymptotics"}
     allowed = {
-        "list": {"json"},
-        "verify": {"json"},
-        "--table": {"table", "antidiagonals", "family", "json", *large},
-        "--check": {"check", "claimed", "family", "json"},
-        "fit": {"json"},
+        "list": {"json", *limits},
+        "verify": {"json", *limits},
+        "--table": {"table", "antidiagonals", "family", "json", *large, *limits},
+        "--check": {"check", "claimed", "family", "json", *limits},
+        "fit": {"json", *limits},
         "--b-file": given - formulas - (forms - {"b_file"}),
         "--oeis": given - (forms - {"oeis"}),
         "--latex": given - (forms - {"latex"}),
@@ -151,24 +149,29 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m sequences") -
             "verify": commands.verify_file,
             "fit": commands.fit_terms,
         }
-        status = command.get(options.what, commands.run_query)(options)
+        with watched(options.timeout, options.memory):
+            status = command.get(options.what, commands.run_query)(options)
         _flush()
         return status
     except SystemExit as stop:
         return int(stop.code or 0)
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     except BrokenPipeError:
         return 0
     except InputError as error:
         print(error, file=sys.stderr)
-        return 2
+        return BAD_INPUT
+    except Limit as reached:
+        kept = "; progress is kept, --resume goes on" if options.checkpoint else ""
+        print(f"{prog}: stopped: no result within {reached}{kept}", file=sys.stderr)
+        return LIMIT
     except MemoryError:
-        print(f"{prog}: not enough memory", file=sys.stderr)
-        return 2
+        print(f"{prog}: stopped: no result within this computer's memory", file=sys.stderr)
+        return LIMIT
     except (ValueError, ArithmeticError, RuntimeError, OSError) as error:
         print(f"{prog}: {error}", file=sys.stderr)
-        return 2
+        return BAD_INPUT
 
 
 def _flush() -> None:

@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from native.commands import FOUND, LIMIT
 from native.files import write_text
 from sequences.analysis import Effort, Finding, find, judge
 from sequences.cli import InputError
@@ -93,7 +94,7 @@ def verify_file(options: Namespace) -> int:
             print(json.dumps({"accepted": False, "reason": str(refusal)}))
         else:
             print(f"refused: {refusal}")
-        return 1
+        return FOUND
     if options.json:
         print(json.dumps({"accepted": True, "statements": statements}))
     else:
@@ -127,7 +128,7 @@ def fit_terms(options: Namespace) -> int:
             print(json.dumps({"terms": terms, "recurrence": None, "reason": str(error)}))
         else:
             print(f"no recurrence: {error}")
-        return 1
+        return FOUND
     if options.json:
         report = {"order": found.order, "coefficients": list(found.coefficients)}
         print(json.dumps({"terms": terms, "recurrence": report, "status": found.status.value}))
@@ -173,7 +174,7 @@ def run_query(options: Namespace) -> int:
     formulas = options.recurrence or options.prove or options.gf or options.asymptotics
     forms = options.oeis or options.latex
     # b-files, pictures and large terms come without formulas unless those are asked for.
-    plain = options.b_file or options.plot or engine.forced
+    plain = options.b_file or options.picture or engine.forced
     finding = None
     if options.prove or options.certificate:
         finding = find(query, Effort.PROOF)
@@ -186,10 +187,10 @@ def run_query(options: Namespace) -> int:
     terms = _terms(query, count, engine, finding)
     if options.certificate:
         _write_certificate(Path(options.certificate), query, finding)
-    if options.plot:
+    if options.picture:
         from sequences.plot import plot
 
-        plot(Path(options.plot), query.title, query.offset, terms)
+        plot(Path(options.picture), query.title, query.offset, terms)
     if options.json:
         print(json.dumps(json_report(query, terms, finding)))
     elif options.b_file:
@@ -270,7 +271,7 @@ def _check(options: Namespace, query: Query) -> int:
         print(json.dumps(report))
     else:
         print(verdict_text(verdict, options.check))
-    return {"proved": 0, "refuted": 1, "undecided": 3}[verdict.kind]
+    return {"proved": 0, "refuted": FOUND, "undecided": LIMIT}[verdict.kind]
 
 
 def _write_certificate(path: Path, query: Query, finding: Finding | None) -> None:

@@ -8,13 +8,11 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from native.files import given
 from puzzles.board import Board
-from puzzles.commandline import guarded
+from puzzles.commandline import BAD_INPUT, FOUND, LIMIT, Parser, guarded
 
 __all__ = ["certify", "export", "verify_command"]
-
-_REFUSED = 1
-_UNKNOWN = 3
 
 
 def certify(
@@ -36,7 +34,7 @@ def certify(
         written = write(board, stem, weights=given, seconds=seconds)
     except Stopped as stop:
         print(f"{name}: {board.caption()}: unknown: {stop}")
-        return _UNKNOWN
+        return LIMIT
     start = time.process_time()
     found = verify(written.cnf, written.cpog)
     checking = time.process_time() - start
@@ -56,7 +54,7 @@ def export(name: str, board: Board, nnf: str | None, dot: str | None) -> int:
 
     if (reason := bdd.refuses(board)) is not None:
         print(f"{name}: {board.caption()}: no diagram: {reason}", file=sys.stderr)
-        return _UNKNOWN
+        return LIMIT
     diagram = bdd.compile_board(board)
     names = {v: board.label(v) for v in range(1, len(board.places()) + 1)}
     if nnf is not None:
@@ -73,9 +71,10 @@ def export(name: str, board: Board, nnf: str | None, dot: str | None) -> int:
 
 def verify_command(words: Sequence[str], prog: str = "python -m count") -> int:
     """``python -m count verify STEM.cnf STEM.cpog``: 0 confirmed, 1 refused, 2 bad usage."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog=f"{prog} verify",
-        description="Check a certificate of a count, and say the count that it establishes.",
+        description="Check a certificate of a count, and say the count that it establishes.  One of the "
+        "two files may be - for standard input.",
     )
     parser.add_argument("cnf", metavar="STEM.cnf", help="the formula, with the board it is of")
     parser.add_argument("cpog", metavar="STEM.cpog", help="the certificate")
@@ -88,10 +87,14 @@ def _verify(arguments: argparse.Namespace) -> int:
     from count.cpog import Refused
 
     try:
-        found = verify(arguments.cnf, arguments.cpog)
+        if arguments.cnf == arguments.cpog == "-":
+            print("verify: standard input holds one of the two files", file=sys.stderr)
+            return BAD_INPUT
+        with given(arguments.cnf) as cnf, given(arguments.cpog) as cpog:
+            found = verify(cnf, cpog)
     except Refused as refused:
         print(f"refused: {refused}", file=sys.stderr)
-        return _REFUSED
+        return FOUND
     without = f" without {', '.join(sorted(found.board.without))}" * bool(found.board.without)
     print(
         f"verified: the {found.board.title()} board{without} has {found.count} "

@@ -18,6 +18,9 @@ from puzzles.variants import spelled, which
 
 __all__ = ["headless", "is_bare", "is_headed", "read", "write"]
 
+_TYPOS = 4
+"""A grid without a head is Binairo with typos where one word in so many, or fewer, is none of it."""
+
 
 def is_headed(text: Text, puzzle: str | None) -> bool:
     """Is the first word the name of a kind?"""
@@ -56,13 +59,22 @@ def headless(text: Text, puzzle: str | None) -> list[Board]:
     first = next((line[0] for line in lines if line), None)
     if first is None:
         raise text.fault(0, "expected a board, found nothing")
-    for token in (token for line in lines for token in line):
-        if puzzle is None and not set(token.word) <= set("01."):
-            message = (
-                f"expected a kind ({', '.join(kinds.names())}) in the first line, "
-                f"or a format that says it; found {short(first.word)}"
+    tokens = [token for line in lines for token in line]
+    wrong = [token for token in tokens if not set(token.word) <= set("01.")]
+    if puzzle is None and wrong:
+        token, known = wrong[0], ", ".join(kinds.names())
+        if token is not first and len(wrong) * _TYPOS <= len(tokens):
+            at = next(i for i, sign in enumerate(token.word) if sign not in "01.")
+            raise text.fault(
+                token.at + at,
+                f"expected 0, 1 or ., found {token.word[at : at + 1]!r}; a grid of another puzzle than "
+                f"binairo has its kind ({known}) in the first line",
             )
-            raise text.fault(first.at, message)
+        raise text.fault(
+            first.at,
+            f"expected a kind ({known}) in the first line, or a format that says it; found "
+            f"{short(first.word)}",
+        )
     cls = kinds.find(puzzle or Binairo.kind)
     return [cls.from_text(text, _blocks(lines), (), first.at)]
 

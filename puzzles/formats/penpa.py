@@ -29,7 +29,7 @@ from puzzles.formats.text import Text, Token, short
 from puzzles.nondango import Nondango
 from puzzles.norinori import Norinori
 from puzzles.numberlink import Numberlink
-from puzzles.rules import Cell, Edge
+from puzzles.rules import Cell, Edge, name_of
 
 __all__ = ["read", "recognises"]
 
@@ -162,7 +162,9 @@ def _page(text: Text, lines: list[str]) -> _Page:
                     what = f"symbol {short(sign)}"
             cell = place(index, 0, what)
             if not on_board(cell):
-                raise text.fault(0, f"expected each {name} on the board, found one at {cell}")
+                raise text.fault(
+                    0, f"expected each {name} on the board, found one at {name_of(cell)}"
+                )
             yield cell, value
 
     walls = set()

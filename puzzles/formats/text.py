@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias, TypeVar
 
+from native.words import shown
 from puzzles.errors import BoardError, FormatError
 from puzzles.rules import Cell
 
@@ -152,7 +153,7 @@ class Text:
 
 def short(word: str) -> str:
     """A word as it may stand in a message of one line."""
-    return repr(word if len(word) <= 20 else word[:17] + "...")
+    return repr(shown(word, 20))
 
 
 def apart(rows: Rows) -> Rows:

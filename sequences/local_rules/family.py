@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from native.commands import crossed
 from sequences.local_rules.builder import build
 from sequences.local_rules.certificate import local_certificate
 from sequences.local_rules.description import Description, Side
@@ -40,7 +41,7 @@ def query(description: Description, size: str | None = None) -> Query:
     """
     title = description.title
     if size is not None:
-        description = description.resized(parse_size(size, size))
+        description = description.resized(parse_size(crossed(size), size))
         title += f"; here on {description.size} arrays"
     rows, columns = description.size.rows, description.size.columns
     transposed = description.size.along_columns

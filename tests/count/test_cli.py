@@ -318,7 +318,9 @@ def test_wrong_usage_ends_with_status_2(
     with pytest.raises(SystemExit) as ended:
         main(arguments)
     assert ended.value.code == 2
-    assert capsys.readouterr().err.startswith("usage: python -m count")
+    told = capsys.readouterr().err
+    assert told.startswith("python -m count: error: ")
+    assert told.count("\n") == 1
 
 
 def test_help_lists_the_engines_and_imports_no_engine() -> None:

@@ -102,7 +102,7 @@ def test_a_lying_engine_is_noticed(timeout: float | None) -> None:
 
 @pytest.mark.usefixtures("odd_engines")
 def test_a_time_limit_holds_and_is_told() -> None:
-    result = count(BOARD, "sluggish,brute", timeout=0.5)
+    result = count(BOARD, "sluggish,brute", timeout=1.0)
     assert result.counts == {"brute": 72} or result.counts == {}
     assert "sluggish: no result within 0.5 s" in result.notes
 
@@ -143,7 +143,7 @@ def test_an_engine_that_is_not_installed_is_listed_as_such() -> None:
 def test_memory_is_bounded_in_the_process_of_a_limited_run() -> None:
     result = count(BOARD, "hungry", limits=Limits(seconds=30, memory=1 << 29))
     assert result.counts == {}
-    assert result.notes == (f"hungry: more than {1 << 29} bytes of memory",)
+    assert result.notes == ("hungry: more than 0.536871 GB of memory",)
 
 
 def test_no_result_is_unknown_and_never_a_guess() -> None:

@@ -252,7 +252,7 @@ def test_options_that_dimacs_would_not_heed_are_refused(
 ) -> None:
     status, out, err = run(capsys, board_file, "--dimacs", *words)
     assert (status, out) == (2, "")
-    assert err == "encode: --dimacs goes with neither --svg nor --json\n"
+    assert err == "encode: --dimacs goes with neither --picture nor --json\n"
 
 
 def test_options_of_dimacs(board_file: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -280,10 +280,10 @@ def test_a_path_that_cannot_be_written_is_told_before_the_search(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--timeout", "soon"), "argument --timeout: expected a positive number, found soon"),
+        (("--timeout", "soon"), "argument --timeout: expected seconds above 0, found 'soon'"),
         (
             ("--solutions", "1.5"),
-            "argument --solutions: expected a positive whole number, found 1.5",
+            "argument --solutions: expected a whole number from 1, found '1.5'",
         ),
     ],
 )

@@ -16,7 +16,8 @@ import count.beside
 import kazoe
 from encode import beside
 from encode.beside import Known
-from kazoe.command import COMMANDS, STATUSES, main
+from kazoe.command import COMMANDS, main
+from native.commands import STATUSES
 from puzzles import read, read_all
 from puzzles.errors import FormatError
 from puzzles.formats.records import described
@@ -104,7 +105,7 @@ def test_completion_is_a_script(capsys: pytest.CaptureFixture[str]) -> None:
         ["bash", "-c", script + check], capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == ["count", "convert", "completion"]
-    assert main(["completion", "fish"]) == 2
+    assert status_of("completion", "fish") == 2
 
 
 @pytest.mark.parametrize("call", ["module", "script"])
