@@ -3,7 +3,7 @@
     python -m benchmarks.corpus [FOLDER] [--timeout SECONDS] [--largest CELLS]
 
 One line a puzzle and rule set: boards, verdicts equal, counts equal, undecided, median and slowest
-time of ``encode.decide``.  Below it every difference, and every board that was
+time of ``kazoe.decide``.  Below it every difference, and every board that was
 refused, or not recognised without the name of its puzzle, with the reason.  Exit status 1 if
 anything differs.
 """
@@ -20,7 +20,7 @@ from pathlib import Path
 from statistics import median
 
 from count import count
-from encode import decide
+from count.beside import decide
 from puzzles import Board
 from tests.corpus import FOLDER, Entry, Known, load, under
 

@@ -23,8 +23,8 @@ from puzzles.source import BoardLike
 
 __all__ = ["Counting", "counting", "decide"]
 
-_LAYERS = 1 << 30
-"""Bytes of a layer: a count that nobody asked for takes no more."""
+_SHARE = 4
+"""A count that nobody asked for takes no more than this part of the computer's memory."""
 
 
 def decide(
@@ -57,7 +57,7 @@ class Counting:
     def __init__(self, board: Board) -> None:
         self._board = board
         self._known: Known | None = None
-        self._count: Apart[int] | None = Apart(_counted, (board,), Limits())
+        self._count: Apart[int] | None = Apart(_counted, (board,), Limits(memory=None))
         self._count.start()
         self._draw: Apart[list[int]] | None = None
 
@@ -88,7 +88,8 @@ class Counting:
 
 
 def _counted(board: Board) -> int:
-    return frontier.count(board, Limits(layers=_LAYERS))
+    memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return frontier.count(board, Limits(layers=memory // _SHARE))
 
 
 def _drawn(board: Board) -> list[int]:

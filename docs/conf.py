@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "docs")]
@@ -39,4 +40,16 @@ html_copy_source = False
 copybutton_prompt_text = "$ "
 copybutton_only_copy_prompt_lines = True
 # The notebooks as `make notebooks` renders them, where that was done before.
-html_extra_path = [str(path) for path in [ROOT / "build" / "notebooks"] if path.is_dir()]
+BUILT = ROOT / "build" / "notebooks"
+html_extra_path = [str(BUILT)] if BUILT.is_dir() else []
+
+
+def link_notebooks(app: Any, page: str, source: list[str]) -> None:
+    """On the page of the notebooks, lead to those that were built and not to their files."""
+    for path in BUILT.glob("*.html") if page == "notebooks" else ():
+        link = f"[{path.stem}.ipynb](../notebooks/{path.stem}.ipynb)"
+        source[0] = source[0].replace(link, f'<a href="{path.name}">{path.stem}.ipynb</a>')
+
+
+def setup(app: Any) -> None:
+    app.connect("source-read", link_notebooks)

@@ -16,6 +16,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import compress
 from pathlib import Path
 
 from ledger.claims import PUZZLES, Claim, claim, claims
@@ -59,8 +60,12 @@ class Table:
         return self.markdown()
 
     def _repr_html_(self) -> str:
+        """For Jupyter: without the columns that are empty in every row."""
+        filled = [any(row[k] for row in self.rows) for k in range(len(self.head))]
+
         def cells(tag: str, row: Iterable[str]) -> str:
-            return "".join(f"<{tag} style='text-align:left'>{_html(cell)}</{tag}>" for cell in row)
+            kept = compress(row, filled)
+            return "".join(f"<{tag} style='text-align:left'>{_html(cell)}</{tag}>" for cell in kept)
 
         rows = "".join(f"<tr>{cells('td', row)}</tr>" for row in self.rows)
         head = f"<thead><tr>{cells('th', self.head)}</tr></thead>"

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ledger.claims import Task
-from native.files import lock
 
 __all__ = ["ResultStore", "StoreError", "code"]
 
@@ -39,7 +38,11 @@ def code() -> str:
 
 
 class ResultStore:
-    """Tallies by code, seed and task, in SQLite; every result is kept as soon as it is there."""
+    """Tallies by code, seed and task, in SQLite; every result is kept as soon as it is there.
+
+    Several runs may fill one store: SQLite lets one write at a time, and a task's result is the same
+    whoever measures it.  So there is no lock for a whole run, as other files have.
+    """
 
     def __init__(self, path: Path, state: str, seed: int) -> None:
         self._path = path
@@ -49,17 +52,15 @@ class ResultStore:
     @classmethod
     @contextmanager
     def opened(cls, path: Path, state: str, seed: int) -> Iterator[ResultStore]:
-        """The store in this file, made if need be; :class:`StoreError` for a file of another kind, and
-        :class:`native.files.Busy` while another run has it open."""
-        with lock(path):
-            with _told(path, "not a store of ledger results, or out of reach"):
-                store = cls(path, state, seed)
-            try:
-                with _told(path, "not a store of ledger results, or locked by another run"):
-                    store._prepare()
-                yield store
-            finally:
-                store._connection.close()
+        """The store in this file, made if need be; :class:`StoreError` for a file of another kind."""
+        with _told(path, "not a store of ledger results, or out of reach"):
+            store = cls(path, state, seed)
+        try:
+            with _told(path, "not a store of ledger results, or locked by another run"):
+                store._prepare()
+            yield store
+        finally:
+            store._connection.close()
 
     def _prepare(self) -> None:
         self._connection.execute(

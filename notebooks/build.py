@@ -169,12 +169,14 @@ def _line(text: str) -> str:
 
 
 def html(notebook: NotebookNode, title: str) -> str:
-    """An executed notebook as a page that stands alone."""
+    """An executed notebook as a page that stands alone; its formulas are pictures."""
     from nbconvert import HTMLExporter
+
+    from notebooks.formulas import drawn
 
     exporter = HTMLExporter(raw_template=_TEMPLATE, embed_images=True)
     exporter.exclude_anchor_links = True
-    page, _ = exporter.from_notebook_node(notebook, {"metadata": {"name": title}})
+    page, _ = exporter.from_notebook_node(drawn(notebook), {"metadata": {"name": title}})
     return str(page)
 
 

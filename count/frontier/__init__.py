@@ -81,7 +81,10 @@ def _count(
 
     compiled = programs(candidates)
     if compiled:
-        return count_programs(compiled, limits, progress)
+        plugs = [machine for machine in candidates if isinstance(machine, Plugs)]
+        told = len(plugs) == len(candidates) == len(compiled) > 1
+        expected = [size.expected(machine) for machine in plugs] if told else None
+        return count_programs(compiled, limits, progress, expected)
     return _interpreted(candidates)
 
 

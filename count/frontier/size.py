@@ -16,7 +16,7 @@ from math import exp, lgamma, log
 
 from count.frontier.mate import Kind, Plugs
 
-__all__ = ["estimate"]
+__all__ = ["estimate", "expected"]
 
 _WEIGHTS = (-7.5, 0.167, 0.565, -0.875, 0.11, 0.045, 1.224, 6.265, 0.451)
 _MOST = 10
@@ -25,10 +25,18 @@ _MOST = 10
 
 def estimate(machine: Plugs) -> float:
     """States that are looked up in a whole run, equal ones each time that they are met."""
+    return expected(machine)[-1]
+
+
+def expected(machine: Plugs) -> list[float]:
+    """The same up to each level, from level 0 to the last.
+
+    What a run has looked up by a level, beside what was expected there, corrects the estimate.
+    """
     width, visits = machine.width, machine.visits
     rest = any(visit.kind == Kind.MAY_REST for visit in visits)
     labels = sum(visit.kind in (Kind.FIRST, Kind.SECOND, Kind.MULTIPLE) for visit in visits) // 2
-    total = 0.0
+    total, totals = 0.0, [0.0]
     open_labels = read = 0
     for entered, visit in enumerate(visits, start=1):
         if visit.kind == Kind.FIRST:
@@ -40,7 +48,10 @@ def estimate(machine: Plugs) -> float:
             facts = _facts(width, open_labels, read, labels - open_labels - read)
             edges = (float(rest), log(level / width + 1), log((len(visits) - level) / width + 1))
             total += exp(sum(a * b for a, b in zip(_WEIGHTS, (*facts, *edges), strict=True)))
-    return total
+        if level >= 1:
+            totals.append(total)
+    # The last cells leave the frontier after the last one has entered it.
+    return totals + [total] * (len(visits) + 1 - len(totals))
 
 
 def _facts(width: int, crossing: int, read: int, unread: int) -> tuple[float, ...]:

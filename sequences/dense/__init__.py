@@ -21,9 +21,10 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
+from sequences.dense.known import KNOWN
 from sequences.dense.scope import CheckpointError, orient, primes_used, supported
 
-__all__ = ["CheckpointError", "compute", "primes_used", "supported"]
+__all__ = ["KNOWN", "CheckpointError", "compute", "primes_used", "supported"]
 
 
 def compute(

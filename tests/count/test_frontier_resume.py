@@ -24,6 +24,7 @@ from count.frontier.compiled.programs import count_programs, programs
 from count.frontier.compiled.table import merged, shares
 from count.frontier.components import divide
 from count.limits import CheckpointError, Limits, Stopped
+from native.files import Busy
 from puzzles import Binairo, Board
 from tests.compiled import MEMORY
 
@@ -259,3 +260,35 @@ def test_options_that_do_not_go_together(words: list[str]) -> None:
 def test_a_memory_limit_reaches_the_frontier() -> None:
     with pytest.raises(Stopped, match="states in one layer"):
         frontier.count(BOARD, Limits(layers=50_000))
+
+
+def test_a_full_disk_does_not_end_a_count(
+    tmp_path: Path,
+    sides: list[Program],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def full(self: CheckpointStore, run: Run) -> None:
+        raise OSError(28, "No space left on device", str(self.path(run.program)))
+
+    monkeypatch.setattr(checkpoint, "_EVERY", 0.0)
+    monkeypatch.setattr(CheckpointStore, "save", full)
+    assert count_programs(sides, Limits(checkpoint=str(tmp_path))) == SOLUTIONS
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 1
+    assert said[0].endswith(": No space left on device: no checkpoint, counting on")
+
+
+def test_a_second_count_with_the_same_checkpoint_is_refused(
+    tmp_path: Path, sides: list[Program], capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text(BOARD.text() + "\n")
+    with CheckpointStore(tmp_path, resume=True) as store:
+        store.begin(sides[0])
+        with pytest.raises(Busy), CheckpointStore(tmp_path, resume=True) as other:
+            other.begin(sides[0])
+        assert main([str(board), "--checkpoint", str(tmp_path)]) == 2
+        assert capsys.readouterr().err.endswith(": in use by another run\n")
+    assert count_programs(sides, Limits(checkpoint=str(tmp_path))) == SOLUTIONS
+    assert not list(tmp_path.glob("*.lock"))

@@ -12,7 +12,10 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+import count.beside
 import kazoe
+from encode import beside
+from encode.beside import Known
 from kazoe.command import COMMANDS, main
 from native.commands import STATUSES
 from puzzles import read, read_all
@@ -49,6 +52,26 @@ def test_every_name_is_that_of_its_package() -> None:
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = kazoe.nothing
     assert kazoe.decide(BOARD).verdict == "unique"
+
+
+def test_a_count_runs_beside_the_solver(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In ``kazoe encode`` and ``kazoe.decide``; what it tells is in the JSON and fits its schema."""
+
+    class Told:
+        def known(self) -> Known:
+            return Known(0)
+
+        def close(self) -> None:
+            pass
+
+    monkeypatch.setattr(beside, "PATIENCE", 0.0)
+    monkeypatch.setattr(count.beside, "counting", lambda board: Told())
+    assert kazoe.decide(BOARD).counted == 0
+    found = json.loads(printed(capsys, "encode", BOARD, "--json"))
+    assert (found["verdict"], found["counted"]) == ("none", 0)
+    jsonschema.validate(found, SCHEMA)
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -1,4 +1,4 @@
-"""Whole files or none, and one run at a time on a bank, a checkpoint, a store."""
+"""Whole files or none, and one run at a time on a bank or a checkpoint."""
 
 from __future__ import annotations
 
@@ -127,13 +127,6 @@ def test_a_second_run_on_a_checkpoint_of_sequences_is_refused(tmp_path: Path) ->
     assert done.returncode == 2
     assert "in use by another run" in done.stderr
     assert "Traceback" not in done.stderr
-
-
-def test_a_second_run_on_a_store_of_the_ledger_is_refused(tmp_path: Path) -> None:
-    store = tmp_path / "store.sqlite"
-    done = held(store, "ledger", "run", "D1", "--store", store)
-    assert done.returncode == 2
-    assert done.stderr.endswith(f"{store}: in use by another run\n")
 
 
 def test_a_bank_on_a_full_disk_keeps_what_it_has(tmp_path: Path) -> None:

@@ -3,14 +3,16 @@
 The brute forces are written from the definitions and import nothing of ours.
 """
 
+import re
 from collections import Counter
 from functools import cache
 from itertools import product
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from sequences.dense import compute, primes_used, supported
+from sequences.dense import KNOWN, compute, primes_used, supported
 from sequences.dense.bounds import size_bound
 from sequences.dense.plan import deal
 from sequences.dense.residues import LIMIT, combine, primes_below
@@ -292,7 +294,7 @@ def test_what_is_supported() -> None:
 @pytest.mark.slow
 def test_squares_of_twelve() -> None:
     """A181218(12) is OxiDD's value as well; other primes confirm the paths."""
-    assert compute("no-three", 12, 12) == 1586833678098331615485460426644777
+    assert compute("no-three", 12, 12) == KNOWN["no-three"][12]
     first = compute("paths", 12, 12, workers=2)
     below = primes_below(LIMIT - 10**9)
     assert compute("paths", 12, 12, primes=[next(below) for _ in range(6)]) == first
@@ -308,10 +310,14 @@ def test_wide_machines_agree_with_narrower_ones(family: str) -> None:
 @pytest.mark.slow
 def test_terms_beyond_the_oeis_stay() -> None:
     """Our own values, each computed with two sets of primes; docs/scale.md tells the evidence."""
-    assert compute("no-three", 13, 13) == 653276800198575805460411496113696334393
-    assert compute("no-three", 14, 14, workers=2) == int(
-        "737285265791996113917012975141362815157612289"
-    )
-    assert compute("paths", 13, 13, workers=2) == int(
-        "359670204197394126622445510131185183126631246090909289442375503226"
-    )
+    assert compute("no-three", 13, 13) == KNOWN["no-three"][13]
+    assert compute("no-three", 14, 14, workers=2) == KNOWN["no-three"][14]
+    assert compute("paths", 13, 13, workers=2) == KNOWN["paths"][13]
+
+
+def test_known_terms_are_those_of_the_page_and_the_smaller_ones_come_out_again() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "scale.md").read_text("utf-8")
+    for family, name in (("no-three", r"A181218\((\d+)\)"), ("paths", r"paths (\d+)x\1")):
+        shown = re.findall(rf"^\| {name} \|.*\| (\d{{20,}}) \|$", page, re.MULTILINE)
+        assert {int(n): int(term) for n, term in shown} == KNOWN[family]
+        assert compute(family, 10, 10) == KNOWN[family][10]

@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -46,9 +47,12 @@ def count_programs(
     candidates: Sequence[Program],
     limits: Limits | None = None,
     progress: Callable[[str], None] | None = None,
+    expected: Sequence[Sequence[float]] | None = None,
 ) -> int:
     """The number of solutions, by the candidate that comes furthest with a little work.
 
+    ``expected``: for each candidate the paths thought to be looked up by each level; then by the one
+    that, as far as it was run, is thought to look up the fewest.
     ``limits``: memory of the layers, and where to keep checkpoints and layers that outgrow it;
     :class:`~count.limits.Stopped` beyond it, :class:`~count.limits.CheckpointError` for a file of
     another count.  ``progress`` is told, about once a second, how far it is.
@@ -62,7 +66,10 @@ def count_programs(
         if limits.checkpoint is not None:
             folder = Path(limits.checkpoint)
             store = stack.enter_context(CheckpointStore(folder, limits.resume))
-        best = _begun(candidates, store, memory) or _furthest(candidates, memory)
+        best = _begun(candidates, store, memory)
+        if best is None and expected is not None:
+            best = _cheapest(candidates, expected, memory)
+        best = best or _furthest(candidates, memory)
         told = time.monotonic()
 
         def after(run: Run) -> None:
@@ -107,5 +114,44 @@ def _furthest(candidates: Sequence[Program], memory: int) -> Run:
     return max(runs, key=lambda run: run.level)
 
 
+def _cheapest(
+    candidates: Sequence[Program], expected: Sequence[Sequence[float]], memory: int
+) -> Run:
+    """The candidate that costs least by its estimate, corrected by what it has cost so far.
+
+    All are run a little, the promising ones further, to a small share of what the best will cost: sides
+    of a board differ tenfold, and where a run begins tells little of where it is widest.
+    """
+    left = [
+        (Run.of(program), thought) for program, thought in zip(candidates, expected, strict=True)
+    ]
+    work = _TRIAL
+    while True:
+        costs: list[tuple[float, int]] = []
+        for i, (run, thought) in enumerate(left):
+            try:
+                while not run.done and run.paths < work:
+                    run.step(memory)
+            except TooMany:
+                costs.append((inf, -run.level))
+                continue
+            if run.done:
+                return run
+            so_far = max(thought[run.level], 1.0)
+            costs.append((thought[-1] * run.paths / so_far, i))
+        best = min(costs)[0]
+        which = costs.index(min(costs))
+        if best == inf or work >= _SHARE * best:
+            return left[which][0]
+        left = [pair for pair, (cost, _) in zip(left, costs, strict=True) if cost <= _NEAR * best]
+        if len(left) == 1:
+            return left[0][0]
+        work *= 4
+
+
+_SHARE = 0.05
+"""Of the cost of the best candidate that each promising one may take before it is chosen."""
+_NEAR = 2.0
+"""A candidate thought to cost so many times as much as the best is given up."""
 _TRIAL = 50_000
 """Paths that each candidate looks up before one is chosen: a hundredth of a second."""
