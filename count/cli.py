@@ -19,7 +19,7 @@ from count.registry import ENGINES, SAMPLERS, chosen
 from count.results import Count, decimal
 from count.weighted import weighted
 from count.weights import read_weights
-from native.commands import add_picture, natural
+from native.commands import add_picture, natural, words
 from native.limits import Limit, TimeLimit, watched
 from puzzles.board import Board, Solution
 from puzzles.commandline import (
@@ -43,13 +43,15 @@ def main(argv: Sequence[str] | None = None, prog: str = "python -m count") -> in
 
     ``prog``: what the command is called in messages.
     """
-    words = sys.argv[1:] if argv is None else list(argv)
-    if words[:1] == ["verify"]:
-        return verify_command(words[1:], prog)
+    given = sys.argv[1:] if argv is None else list(argv)
+    if given[:1] == ["verify"]:
+        return verify_command(given[1:], prog)
     parser = _parser(prog)
-    arguments = parser.parse_args(words)
+    arguments = parser.parse_args(given)
     sys.set_int_max_str_digits(0)  # JSON holds counts of any length
     try:
+        if arguments.by is not None:  # repeated, or with commas
+            arguments.by = ",".join(arguments.by)
         names = () if arguments.by is None else chosen(arguments.by)
         if arguments.witness not in ("auto", "none"):
             chosen(arguments.witness)
@@ -305,6 +307,8 @@ Where no engine comes to the end within the limits, the result is "unknown".
     parser.add_argument(
         "--by",
         metavar="LIST",
+        action="extend",
+        type=words,
         help="engines by name, with commas between; all: every one that fits",
     )
     parser.add_argument(

@@ -62,7 +62,8 @@ def unknown(words: Iterable[str], known: Sequence[str]) -> str | None:
     for word in sorted(words):
         found = which(word, known)
         if found is None:
-            return f"no variant {quoted(word)}: it has {', '.join(known) or 'none'}{meant(word, known)}"
+            plain = [other for other in known if not other.endswith(" N")]
+            return f"no variant {quoted(word)}: it has {', '.join(known) or 'none'}{meant(word, plain)}"
         if found in seen:
             return f"one variant {found}, not {seen[found]} and {word}"
         seen[found] = word

@@ -74,6 +74,9 @@ def test_lists_have_commas_and_names_any_case(
 
 
 def test_names_of_engines_rungs_families_and_claims(capsys: pytest.CaptureFixture[str]) -> None:
+    twice = printed(capsys, "count", str(NORINORI), "--by", "BDD", "--by", "frontier")
+    assert "bdd" in twice
+    assert "frontier" in twice
     assert "confirmed" not in printed(capsys, "count", str(NORINORI), "--by", "BDD,Frontier")
     assert "local" in printed(capsys, "ladder", str(NORINORI), "--rung", "LOCAL")
     assert printed(capsys, "sequences", "Paths", "--terms", "3")

@@ -127,7 +127,7 @@ def test_impossible_requests_are_refused_with_the_reason(
     "words",
     [
         ["norinori", "5x5", "--clues", "3"],
-        ["binairo", "6"],
+        ["binairo", "6y6"],
         ["binairo", "0x4"],
         ["binairo", "\u00b2x2"],
         ["binairo", "\u0664x\u0664"],
