@@ -23,7 +23,9 @@ class Drawing:
     ``faces``: what is printed between four stations, by the one to the upper left;
     ``crosses``: places known to be off, in a partial solution; ``highlight``: places to set off
     (two solutions' differences); ``heat``: a share between 0 and 1 per place, for heat maps;
-    ``caption``: a line below; ``title``: what the picture is, for those who cannot see it.
+    ``numbered``: the numbers of rows and columns stand beside the board, so that a cell can be found
+    by its name, such as r3c2; ``caption``: a line below; ``title``: what the picture is, for those
+    who cannot see it.
     """
 
     height: int
@@ -40,6 +42,7 @@ class Drawing:
     crosses: frozenset[Place] = frozenset()
     highlight: frozenset[Place] = frozenset()
     heat: Mapping[Place, Fraction | float] = field(default_factory=dict)
+    numbered: bool = True
     caption: str = ""
     title: str = "board"
 

@@ -49,12 +49,13 @@ def compare(board: Board, first: int, second: int) -> Picture:
 
     >>> from puzzles import Binairo
     >>> print(compare(Binairo.blank(2, 2), 0b0110, 0b1001))
-    ┏━━━┯━━━┓   ┏━━━┯━━━┓
-    ┃[0]│[1]┃   ┃[1]│[0]┃
-    ┠───┼───┨   ┠───┼───┨
-    ┃[1]│[0]┃   ┃[0]│[1]┃
-    ┗━━━┷━━━┛   ┗━━━┷━━━┛
-    first       second: 4 places differ
+        0   1         0   1
+      ┏━━━┯━━━┓     ┏━━━┯━━━┓
+    0 ┃[0]│[1]┃   0 ┃[1]│[0]┃
+      ┠───┼───┨     ┠───┼───┨
+    1 ┃[1]│[0]┃   1 ┃[0]│[1]┃
+      ┗━━━┷━━━┛     ┗━━━┷━━━┛
+    first         second: 4 places differ
     """
     places = board.differ(first, second)
     differ = f"{len(places)} place differs" if len(places) == 1 else f"{len(places)} places differ"

@@ -21,6 +21,8 @@ _CELL = 36
 HALF = _CELL // 2
 """Half the side of a cell, in user units: how far from its middle a place reaches."""
 _MARGIN = 6
+_RULER = 16
+"""The room above and left of a board for the numbers of its columns and rows."""
 _GAP = 30
 _LETTER = 0.7
 """The width of a column of text by its size, with room for wide fonts."""
@@ -40,7 +42,8 @@ def render_svg(*drawings: Drawing) -> str:
     height = 0
     for drawing in drawings:
         lines = list(_picture(drawing))
-        parts += [f'<g transform="translate({left},{_MARGIN})">', *lines, "</g>"]
+        corner = f"{left + _ruler(drawing)},{_MARGIN + _ruler(drawing)}"
+        parts += [f'<g transform="translate({corner})">', *lines, "</g>"]
         left += _width(drawing) + _GAP
         height = max(height, _height(drawing))
     width, height = left - _GAP + _MARGIN, height + 2 * _MARGIN
@@ -58,25 +61,29 @@ def render_svg(*drawings: Drawing) -> str:
 
 
 def spot(place: Place) -> tuple[int, int]:
-    """Where the middle of a place lies (right, down) in a document of one drawing, in user units.
+    """Where a place's middle lies (right, down) in a document of one numbered drawing, in user units.
 
     >>> spot((0, 0)), spot(((0, 0), (0, 1)))
-    ((24, 24), (42, 24))
+    ((40, 40), (58, 40))
     """
     middles = [_middle(cell) for cell in cells_of(place)]
     x, y = (sum(along) // len(middles) for along in zip(*middles, strict=True))
-    return x + _MARGIN, y + _MARGIN
+    return x + _MARGIN + _RULER, y + _MARGIN + _RULER
+
+
+def _ruler(drawing: Drawing) -> int:
+    return _RULER if drawing.numbered else 0
 
 
 def _width(drawing: Drawing) -> int:
     texts = [14 * _LETTER * columns(line) for line in _caption(drawing)]
     legend = [_LEGEND] if drawing.heat else []
-    return int(max([drawing.width * _CELL, *legend, *texts]))
+    return _ruler(drawing) + int(max([drawing.width * _CELL, *legend, *texts]))
 
 
 def _height(drawing: Drawing) -> int:
     legend = 30 if drawing.heat else 0
-    return drawing.height * _CELL + legend + 20 * len(_caption(drawing))
+    return _ruler(drawing) + drawing.height * _CELL + legend + 20 * len(_caption(drawing))
 
 
 def _caption(drawing: Drawing) -> list[str]:
@@ -85,6 +92,8 @@ def _caption(drawing: Drawing) -> list[str]:
 
 def _picture(drawing: Drawing) -> Iterator[str]:
     """What is painted later covers what was painted before."""
+    if drawing.numbered:
+        yield from _numbers(drawing)
     yield from _floor(drawing)
     yield from _walls(drawing)
     yield from _edges(drawing)
@@ -99,6 +108,17 @@ def _picture(drawing: Drawing) -> Iterator[str]:
         below += 30
     for i, line in enumerate(_caption(drawing)):
         yield f'<text x="0" y="{below + 16 + 20 * i}" font-size="14">{escape(line, quote=False)}</text>'
+
+
+def _numbers(drawing: Drawing) -> Iterator[str]:
+    """The numbers of columns above the board, and those of rows to its left."""
+    look = 'font-size="11" fill="#555" text-anchor'
+    for c in range(drawing.width):
+        yield f'<text x="{c * _CELL + HALF}" y="-5" {look}="middle">{c}</text>'
+    for r in range(drawing.height):
+        # Three digits are squeezed into the margin.
+        squeeze = f' textLength="{_RULER}" lengthAdjust="spacingAndGlyphs"' if r > 99 else ""
+        yield f'<text x="-4" y="{r * _CELL + HALF + 4}" {look}="end"{squeeze}>{r}</text>'
 
 
 def _middle(cell: Cell) -> tuple[int, int]:

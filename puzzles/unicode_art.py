@@ -3,7 +3,8 @@
 Region borders and paths are heavy lines, shaded cells ``▓▓▓``, circles ``○`` and ``●``.  A
 highlighted cell stands in brackets, ``[0]``; a highlighted edge is a double line, or ``×`` where
 the path does not use it.  In a partial solution ``·``, ``⊙`` and, between stations, ``×`` mark what is
-known to be off.  A heat map prints per cents, where 0 % and 100 % are exact.
+known to be off.  A heat map prints per cents, where 0 % and 100 % are exact.  The numbers of
+columns stand above, those of rows to the left.
 """
 
 from __future__ import annotations
@@ -80,7 +81,15 @@ class _Canvas:
         self._highlights()
 
     def lines(self) -> list[str]:
-        return ["".join(row) for row in self.matrix]
+        """The rows of the picture, with the numbers of columns and rows around."""
+        picture = ["".join(row) for row in self.matrix]
+        if not self.drawing.numbered:
+            return picture
+        room = len(str(self.drawing.height - 1))
+        head = "".join(f" {c:^{self.inner}}" for c in range(self.drawing.width))
+        names = [f"{i // 2 if i % 2 else '':>{room}} " for i in range(len(picture))]
+        rows = (name + row for name, row in zip(names, picture, strict=True))
+        return [f"{'':{room}} {head} ", *rows]
 
     def _middle(self, cell: Cell) -> tuple[int, int]:
         return 2 * cell[0] + 1, cell[1] * (self.inner + 1) + 1 + self.inner // 2

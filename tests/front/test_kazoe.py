@@ -180,7 +180,7 @@ def test_convert_loses_nothing(
 
 
 def test_convert_draws(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert printed(capsys, "convert", BOARD, "--to", "drawing").splitlines()[0].startswith("┏")
+    assert printed(capsys, "convert", BOARD, "--to", "drawing").splitlines()[1].startswith("  ┏")
     assert printed(capsys, "convert", BOARD, "--to", "svg").startswith("<svg")
     assert "p cnf" in printed(capsys, "convert", BOARD, "--to", "dimacs")
     printed(capsys, "convert", BOARD, "--out", str(tmp_path / "it.svg"))

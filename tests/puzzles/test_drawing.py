@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from textwrap import dedent
 from unicodedata import name
 from xml.etree import ElementTree
 
@@ -20,6 +21,8 @@ from puzzles.svg import render_svg
 from puzzles.unicode_art import box, per_cent, render_text
 from tests.strategies import boards, masks
 
+NUMBER = "#555"
+"""The colour of the numbers of rows and columns."""
 SVG = "{http://www.w3.org/2000/svg}"
 STEP = re.compile(r"M(\d+) (\d+)(?:h(\d+)|v(\d+)|L(\d+) (\d+))")
 ANYTHING = st.text(st.characters(), min_size=1, max_size=8)
@@ -27,7 +30,7 @@ ANYTHING = st.text(st.characters(), min_size=1, max_size=8)
 
 def picture(text: str) -> str:
     """A golden picture written indented."""
-    return "\n".join(line.strip() for line in text.strip().splitlines())
+    return dedent(text).strip("\n").rstrip()
 
 
 NORINORI = Norinori(regions=((0, 0, 1), (0, 1, 1)))
@@ -41,77 +44,84 @@ NUMBERLINK = Numberlink(labels=(("10", None, "?"), (None, None, None), ("10", No
         (
             Binairo(givens=((0, None), (None, None))),
             """
-            ┏━━━┯━━━┓
-            ┃ 0 │   ┃
-            ┠───┼───┨
-            ┃   │   ┃
-            ┗━━━┷━━━┛
+                0   1
+              ┏━━━┯━━━┓
+            0 ┃ 0 │   ┃
+              ┠───┼───┨
+            1 ┃   │   ┃
+              ┗━━━┷━━━┛
             """,
         ),
         (
             NORINORI.solution(0b100101),
             """
-            ┏━━━┯━━━┳━━━┓
-            ┃▓▓▓│   ┃▓▓▓┃
-            ┠───╆━━━╃───┨
-            ┃   ┃   │▓▓▓┃
-            ┗━━━┻━━━┷━━━┛
+                0   1   2
+              ┏━━━┯━━━┳━━━┓
+            0 ┃▓▓▓│   ┃▓▓▓┃
+              ┠───╆━━━╃───┨
+            1 ┃   ┃   │▓▓▓┃
+              ┗━━━┻━━━┷━━━┛
             """,
         ),
         (
             NONDANGO.solution(0b011),
             """
-            ┏━━━┯━━━┳━━━┓
-            ┃ ● │   ┃ ● ┃
-            ┠───╆━━━╃───┨
-            ┃   ┃ ○ │   ┃
-            ┗━━━┻━━━┷━━━┛
+                0   1   2
+              ┏━━━┯━━━┳━━━┓
+            0 ┃ ● │   ┃ ● ┃
+              ┠───╆━━━╃───┨
+            1 ┃   ┃ ○ │   ┃
+              ┗━━━┻━━━┷━━━┛
             """,
         ),
         (
             NUMBERLINK,
             """
-            ┏━━━━━━━━━━━━━━━━━┓
-            ┃ 10     ·     ?  ┃
-            ┃                 ┃
-            ┃  ·     ·     ·  ┃
-            ┃                 ┃
-            ┃ 10     ·     ?  ┃
-            ┗━━━━━━━━━━━━━━━━━┛
+                 0     1     2
+              ┏━━━━━━━━━━━━━━━━━┓
+            0 ┃ 10     ·     ?  ┃
+              ┃                 ┃
+            1 ┃  ·     ·     ·  ┃
+              ┃                 ┃
+            2 ┃ 10     ·     ?  ┃
+              ┗━━━━━━━━━━━━━━━━━┛
             """,
         ),
         (
             NUMBERLINK.solution(NUMBERLINK.from_rows(["s . s", "nes sw ns", "n ne nw"])),
             """
-            ┏━━━━━━━━━━━━━━━━━┓
-            ┃ 10     ·     ?  ┃
-            ┃  ┃           ┃  ┃
-            ┃  ┣━━━━━┓     ┃  ┃
-            ┃  ┃     ┃     ┃  ┃
-            ┃ 10     ┗━━━━━?  ┃
-            ┗━━━━━━━━━━━━━━━━━┛
+                 0     1     2
+              ┏━━━━━━━━━━━━━━━━━┓
+            0 ┃ 10     ·     ?  ┃
+              ┃  ┃           ┃  ┃
+            1 ┃  ┣━━━━━┓     ┃  ┃
+              ┃  ┃     ┃     ┃  ┃
+            2 ┃ 10     ┗━━━━━?  ┃
+              ┗━━━━━━━━━━━━━━━━━┛
             """,
         ),
         (
             compare(NONDANGO, 0b011, 0b001),
             """
-            ┏━━━┯━━━┳━━━┓   ┏━━━┯━━━┳━━━┓
-            ┃ ● │   ┃[●]┃   ┃ ● │   ┃[○]┃
-            ┠───╆━━━╃───┨   ┠───╆━━━╃───┨
-            ┃   ┃ ○ │   ┃   ┃   ┃ ○ │   ┃
-            ┗━━━┻━━━┷━━━┛   ┗━━━┻━━━┷━━━┛
-            first           second: 1 place differs
+                0   1   2         0   1   2
+              ┏━━━┯━━━┳━━━┓     ┏━━━┯━━━┳━━━┓
+            0 ┃ ● │   ┃[●]┃   0 ┃ ● │   ┃[○]┃
+              ┠───╆━━━╃───┨     ┠───╆━━━╃───┨
+            1 ┃   ┃ ○ │   ┃   1 ┃   ┃ ○ │   ┃
+              ┗━━━┻━━━┷━━━┛     ┗━━━┻━━━┷━━━┛
+            first             second: 1 place differs
             """,
         ),
         (
             compare(Numberlink(labels=(("1", "1"), (None, None))), 0b0001, 0b1110),
             """
-            ┏━━━━━━━┓   ┏━━━━━━━┓
-            ┃ 1═══1 ┃   ┃ 1 × 1 ┃
-            ┃ ×   × ┃   ┃ ║   ║ ┃
-            ┃ · × · ┃   ┃ ┗═══┛ ┃
-            ┗━━━━━━━┛   ┗━━━━━━━┛
-            first       second: 4 places differ
+                0   1         0   1
+              ┏━━━━━━━┓     ┏━━━━━━━┓
+            0 ┃ 1═══1 ┃   0 ┃ 1 × 1 ┃
+              ┃ ×   × ┃     ┃ ║   ║ ┃
+            1 ┃ · × · ┃   1 ┃ ┗═══┛ ┃
+              ┗━━━━━━━┛     ┗━━━━━━━┛
+            first         second: 4 places differ
             """,
         ),
         (
@@ -119,11 +129,12 @@ NUMBERLINK = Numberlink(labels=(("10", None, "?"), (None, None, None), ("10", No
                 NORINORI, {(0, 0): Fraction(1), (0, 1): Fraction(0), (1, 2): Fraction(1, 999)}
             ),
             """
-            ┏━━━━━━━┯━━━━━━━┳━━━━━━━┓
-            ┃ 100%  │  0%   ┃       ┃
-            ┠───────╆━━━━━━━╃───────┨
-            ┃       ┃       │  1%   ┃
-            ┗━━━━━━━┻━━━━━━━┷━━━━━━━┛
+                  0       1       2
+              ┏━━━━━━━┯━━━━━━━┳━━━━━━━┓
+            0 ┃ 100%  │  0%   ┃       ┃
+              ┠───────╆━━━━━━━╃───────┨
+            1 ┃       ┃       │  1%   ┃
+              ┗━━━━━━━┻━━━━━━━┷━━━━━━━┛
             """,
         ),
         (
@@ -138,11 +149,12 @@ NUMBERLINK = Numberlink(labels=(("10", None, "?"), (None, None, None), ("10", No
                 "both",
             ),
             """
-            ┏━━━━━━━┓
-            ┃ 1━━━1 ┃
-            ┃ │     ┃
-            ┃ ·┈┈┈· ┃
-            ┗━━━━━━━┛
+                0   1
+              ┏━━━━━━━┓
+            0 ┃ 1━━━1 ┃
+              ┃ │     ┃
+            1 ┃ ·┈┈┈· ┃
+              ┗━━━━━━━┛
             share: ━ all, ─ from 1/2, ┈ less, blank none
             both
             """,
@@ -161,11 +173,12 @@ def test_text_picture(drawn: object, text: str) -> None:
             0b0010,
             0b0101,
             """
-            ┏━━━┯━━━┓
-            ┃ 0 │ 1 ┃
-            ┠───┼───┨
-            ┃ 0 │   ┃
-            ┗━━━┷━━━┛
+                0   1
+              ┏━━━┯━━━┓
+            0 ┃ 0 │ 1 ┃
+              ┠───┼───┨
+            1 ┃ 0 │   ┃
+              ┗━━━┷━━━┛
             """,
         ),
         (
@@ -173,11 +186,12 @@ def test_text_picture(drawn: object, text: str) -> None:
             0b000001,
             0b000100,
             """
-            ┏━━━┯━━━┳━━━┓
-            ┃▓▓▓│   ┃ · ┃
-            ┠───╆━━━╃───┨
-            ┃   ┃   │   ┃
-            ┗━━━┻━━━┷━━━┛
+                0   1   2
+              ┏━━━┯━━━┳━━━┓
+            0 ┃▓▓▓│   ┃ · ┃
+              ┠───╆━━━╃───┨
+            1 ┃   ┃   │   ┃
+              ┗━━━┻━━━┷━━━┛
             """,
         ),
         (
@@ -185,11 +199,12 @@ def test_text_picture(drawn: object, text: str) -> None:
             0b001,
             0b010,
             """
-            ┏━━━┯━━━┳━━━┓
-            ┃ ● │   ┃ ⊙ ┃
-            ┠───╆━━━╃───┨
-            ┃   ┃ ○ │   ┃
-            ┗━━━┻━━━┷━━━┛
+                0   1   2
+              ┏━━━┯━━━┳━━━┓
+            0 ┃ ● │   ┃ ⊙ ┃
+              ┠───╆━━━╃───┨
+            1 ┃   ┃ ○ │   ┃
+              ┗━━━┻━━━┷━━━┛
             """,
         ),
         (
@@ -197,11 +212,12 @@ def test_text_picture(drawn: object, text: str) -> None:
             0b0001,
             0b0110,
             """
-            ┏━━━━━━━┓
-            ┃ 1━━━1 ┃
-            ┃ ×   × ┃
-            ┃ ·   · ┃
-            ┗━━━━━━━┛
+                0   1
+              ┏━━━━━━━┓
+            0 ┃ 1━━━1 ┃
+              ┃ ×   × ┃
+            1 ┃ ·   · ┃
+              ┗━━━━━━━┛
             """,
         ),
     ],
@@ -304,9 +320,11 @@ def test_text_pictures_are_rectangles_of_printable_characters(
 ) -> None:
     first, second = data.draw(masks(board)), data.draw(masks(board))
     for text in (str(board), str(board.solution(first))):
-        lines = text.splitlines()
+        head, *lines = text.splitlines()
+        assert head.split() == [str(c) for c in range(board.width)]
         assert len(lines) == 2 * board.height + 1
         assert len({columns(line) for line in lines}) == 1
+        assert [line.split()[0] for line in lines[1::2]] == [str(r) for r in range(board.height)]
         assert all(line.isprintable() for line in lines)
     marked = str(compare(board, first, second))
     if isinstance(board, Numberlink):
@@ -389,12 +407,39 @@ def test_svg_shows_what_the_board_has() -> None:
     root = parsed(NORINORI.solution(0b100101)._repr_svg_())
     grey = [rect for rect in root.iter(f"{SVG}rect") if rect.get("fill") == "#8c8c8c"]
     assert len(grey) == 3
-    texts = [text.text for text in parsed(NUMBERLINK._repr_svg_()).iter(f"{SVG}text")]
+    texts = labels(parsed(NUMBERLINK._repr_svg_()))
     assert texts == ["10", "?", "10", "?"]
     solved = parsed(Binairo(givens=((0, None), (None, None))).solution(0b0110)._repr_svg_())
     bold = {text.get("font-weight"): text.text for text in solved.iter(f"{SVG}text")}
     assert bold["bold"] == "0"
-    assert [text.text for text in solved.iter(f"{SVG}text")] == ["0", "1", "1", "0"]
+    assert labels(solved) == ["0", "1", "1", "0"]
+
+
+def labels(root: ElementTree.Element) -> list[str | None]:
+    """The texts of a picture but for the numbers of its rows and columns."""
+    return [text.text for text in root.iter(f"{SVG}text") if text.get("fill") != NUMBER]
+
+
+def test_svg_numbers_stand_in_line_with_the_rows_and_columns_that_they_name() -> None:
+    for board in (NONDANGO, NUMBERLINK, Binairo.blank(2, 12)):
+        root = parsed(board._repr_svg_())
+        named = [text for text in root.iter(f"{SVG}text") if text.get("fill") == NUMBER]
+        across, down = named[: board.width], named[board.width :]
+        for c, text in enumerate(across):
+            assert (text.text, text.get("x")) == (str(c), str(36 * c + 18))
+            assert float(str(text.get("y"))) < 0
+        for r, text in enumerate(down):
+            assert text.text == str(r)
+            assert 36 * r + 18 < float(str(text.get("y"))) < 36 * r + 26
+            assert float(str(text.get("x"))) < 0
+        assert len(down) == board.height
+
+
+def test_a_picture_can_do_without_numbers() -> None:
+    drawing = replace(Binairo.blank(2, 2).drawn(), numbered=False)
+    assert render_text(drawing).splitlines()[0] == "┏━━━┯━━━┓"
+    assert labels(parsed(render_svg(drawing))) == []
+    assert f'fill="{NUMBER}"' not in render_svg(drawing)
 
 
 def test_svg_paths_join_the_middles_of_cells() -> None:
@@ -422,7 +467,7 @@ def test_heat_map_is_darkest_at_one_and_has_a_legend() -> None:
         for tip in rect:
             level[tip.text] = int(str(rect.get("fill"))[1:3], 16)
     assert level["r0c0: 1"] < level["r0c1: 1/2"] < level["r0c2: 0"] == 255
-    assert [text.text for text in root.iter(f"{SVG}text")] == ["share 0", "1"]
+    assert labels(root) == ["share 0", "1"]
 
 
 @given(ANYTHING, ANYTHING)
@@ -437,7 +482,7 @@ def test_no_label_breaks_out_of_a_picture(label: str, caption: str) -> None:
         assert tags <= {"svg", "title", "rect", "g", "path", "text"}
     text = render_text(drawing)
     assert text.replace("\n", "").isprintable()
-    widths = [columns(line) for line in text.splitlines()[:3]]
+    widths = [columns(line) for line in text.splitlines()[1:4]]
     assert widths == [widths[0]] * 3
 
 
