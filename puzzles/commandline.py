@@ -12,6 +12,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 
+from puzzles.ascii_art import draws_in_ascii
 from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
 from puzzles.formats.records import described
@@ -72,10 +73,14 @@ def boards(arguments: argparse.Namespace) -> Iterator[tuple[str, Board]]:
 
 
 def guarded(run: Callable[[], int]) -> int:
-    """Run a command; bad boards are one line on standard error and status 2, never a traceback."""
+    """Run a command; bad boards are one line on standard error and status 2, never a traceback.
+
+    Pictures that the output's encoding has no signs for are printed in ASCII.
+    """
     if sys.stdout is None:  # closed by the caller (>&-)
         print("standard output is closed", file=sys.stderr)
         return BAD_INPUT
+    draws_in_ascii(sys.stdout)
     try:
         status = run()
         sys.stdout.flush()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from fractions import Fraction
@@ -15,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles import Binairo, Board, Nondango, Norinori, Numberlink, compare, heat_map
+from puzzles.ascii_art import ascii_art
 from puzzles.drawing import Drawing, columns, printable
 from puzzles.rules import Place
 from puzzles.svg import render_svg
@@ -163,6 +165,26 @@ NUMBERLINK = Numberlink(labels=(("10", None, "?"), (None, None, None), ("10", No
 )
 def test_text_picture(drawn: object, text: str) -> None:
     assert str(drawn) == picture(text)
+    assert [len(line) for line in ascii_art(str(drawn)).splitlines()] == [
+        len(line) for line in str(drawn).splitlines()
+    ]
+
+
+def test_a_picture_in_ascii() -> None:
+    drawing = NONDANGO.position_drawing(0b001, 0b010)
+    assert ascii_art(render_text(drawing)) == picture("""
+            0   1   2
+          #===+===#===#
+        0 # @ |   # x #
+          #---#===#---#
+        1 #   # o |   #
+          #===#===+===#
+    """).replace("+", "=")
+
+
+def test_letters_without_a_counterpart_can_be_read_back_as_json() -> None:
+    text = "数 \U0001f600 é"
+    assert json.loads(f'"{ascii_art(text)}"') == text
 
 
 @pytest.mark.parametrize(
@@ -252,7 +274,8 @@ def test_pictures_of_different_positions_differ_and_show_what_is_open(data: st.D
         on = data.draw(masks(board)) & ~fixed_off | fixed_on
         off = data.draw(masks(board)) & ~on | fixed_off
         drawing = board.position_drawing(on & ~fixed_on, off & ~fixed_off)
-        pictures[on, off] = render_text(drawing), render_svg(drawing)
+        text = render_text(drawing)
+        pictures[on, off] = text, ascii_art(text), render_svg(drawing)
     for shown in zip(*pictures.values(), strict=True):
         assert len(set(shown)) == len(pictures)
 
