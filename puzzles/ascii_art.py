@@ -29,22 +29,9 @@ def _joint(north: int, east: int, south: int, west: int) -> str:
 _COUNTERPARTS = {
     box(*arms): _joint(*arms) for arms in product((0, 1, 2), repeat=4) if any(arms)
 } | {
-    "═": "~",
-    "║": "!",
-    "┈": ".",
-    "┊": ":",
-    "▓": "@",
-    "○": "o",
-    "●": "@",
-    "⊙": "x",
-    "·": ".",
-    "×": "x",
-    "★": "*",
-    "\ufffd": "?",
-    "↑": "^",
-    "↓": "v",
-    "←": "<",
-    "→": ">",
+    **dict(zip("═║╍╏┈┊▓", "~!\"'.:@", strict=True)),
+    **dict(zip("○●⊙⊗·×★\ufffd", "o@xX.x*?", strict=True)),
+    **dict(zip("↑↓←→‹›", "^v<><>", strict=True)),
 }
 
 

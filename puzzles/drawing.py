@@ -22,7 +22,8 @@ class Drawing:
     as a path; ``linked``: the cells are stations that paths join, with no walls between them;
     ``faces``: what is printed between four stations, by the one to the upper left;
     ``crosses``: places known to be off, in a partial solution; ``highlight``: places to set off
-    (two solutions' differences); ``heat``: a share between 0 and 1 per place, for heat maps;
+    (two solutions' differences, what a step decided); ``premises``: places that a step rests on;
+    ``heat``: a share between 0 and 1 per place, for heat maps;
     ``numbered``: the numbers of rows and columns stand beside the board, so that a cell can be found
     by its name, such as r3c2; ``caption``: a line below; ``title``: what the picture is, for those
     who cannot see it.
@@ -41,6 +42,7 @@ class Drawing:
     faces: Mapping[Cell, str] = field(default_factory=dict)
     crosses: frozenset[Place] = frozenset()
     highlight: frozenset[Place] = frozenset()
+    premises: frozenset[Place] = frozenset()
     heat: Mapping[Place, Fraction | float] = field(default_factory=dict)
     numbered: bool = True
     caption: str = ""

@@ -198,6 +198,9 @@ def _edges(drawing: Drawing) -> Iterator[str]:
         yield _stroke(off, 'stroke="#000" stroke-width="3" stroke-dasharray="0.1 6"')
     if on:
         yield _stroke(on, 'stroke="#000" stroke-width="14"')
+    seen = [edge for edge in edges_among(drawing.premises) if edge in drawing.lines]
+    if seen:
+        yield _stroke(seen, 'stroke="#000" stroke-width="12"')
     if drawing.lines:
         yield _stroke(sorted(drawing.lines), f'stroke="{_PATH}" stroke-width="8"')
     if on:
@@ -233,6 +236,11 @@ def _crosses(drawing: Drawing) -> Iterator[str]:
     """What is known to be off: a dot in a cell or circle, a cross between two stations."""
     for x, y in map(_middle, cells_among(drawing.crosses)):
         yield f'<circle cx="{x}" cy="{y}" r="3"/>'
+    for u, v in edges_among(drawing.premises):
+        if (u, v) not in drawing.lines:
+            (x, y), (i, j) = _middle(u), _middle(v)
+            at = f'cx="{(x + i) // 2}" cy="{(y + j) // 2}"'
+            yield f'<circle {at} r="7" fill="#fff" stroke="#000" stroke-width="1.5"/>'
     steps = []
     for u, v in edges_among(drawing.crosses):
         (x, y), (i, j) = _middle(u), _middle(v)
@@ -243,7 +251,11 @@ def _crosses(drawing: Drawing) -> Iterator[str]:
 
 
 def _marks(drawing: Drawing) -> Iterator[str]:
-    """Highlighted cells: a black frame within a white one, to be seen on any shade."""
+    """Frames within white ones, to be seen on any shade: thin ones for premises, dashed ones for
+    what is highlighted."""
+    for cell in cells_among(drawing.premises):
+        yield _square(cell, 3, 'fill="none" stroke="#fff" stroke-width="5"')
+        yield _square(cell, 3, 'fill="none" stroke="#000" stroke-width="1"')
     for cell in cells_among(drawing.highlight):
         yield _square(cell, 3, 'fill="none" stroke="#fff" stroke-width="5"')
         yield _square(cell, 3, 'fill="none" stroke="#000" stroke-width="3" stroke-dasharray="6 4"')

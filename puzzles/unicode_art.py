@@ -2,9 +2,10 @@
 
 Region borders and paths are heavy lines, shaded cells ``▓▓▓``, circles ``○`` and ``●``.  A
 highlighted cell stands in brackets, ``[0]``; a highlighted edge is a double line, or ``×`` where
-the path does not use it.  In a partial solution ``·``, ``⊙`` and, between stations, ``×`` mark what is
-known to be off.  A heat map prints per cents, where 0 % and 100 % are exact.  The numbers of
-columns stand above, those of rows to the left.
+the path does not use it.  A step's premises stand in ``‹0›``, as ``╍`` or as ``⊗``.  In a partial
+solution ``·``, ``⊙`` and, between stations, ``×`` mark what is known to be off.  A heat map prints
+per cents, where 0 % and 100 % are exact.  The numbers of columns stand above, those of rows to the
+left.
 """
 
 from __future__ import annotations
@@ -78,6 +79,7 @@ class _Canvas:
         for cell in cells:
             self._cell(cell)
         self._faces()
+        self._premises()
         self._highlights()
 
     def lines(self) -> list[str]:
@@ -125,9 +127,9 @@ class _Canvas:
         else:
             self.matrix[y + 1][left] = upright
 
-    def _cross(self, one: Cell, other: Cell) -> None:
+    def _cross(self, one: Cell, other: Cell, sign: str = "×") -> None:
         (y, left), (below, right) = self._middle(one), self._middle(other)
-        self.matrix[(y + below) // 2][(left + right) // 2] = "×"
+        self.matrix[(y + below) // 2][(left + right) // 2] = sign
 
     def _lines(self) -> None:
         for u, v in edges_among(self.drawing.heat):
@@ -175,16 +177,27 @@ class _Canvas:
             self.matrix[y][x : x + taken] = [letter, ""][:taken]
             x += taken
 
+    def _premises(self) -> None:
+        for u, v in edges_among(self.drawing.premises):
+            if (u, v) in self.drawing.lines:
+                self._run(u, v, "╍", "╏")
+            else:
+                self._cross(u, v, "⊗")
+        self._enclose(cells_among(self.drawing.premises), "‹›")
+
     def _highlights(self) -> None:
         for u, v in edges_among(self.drawing.highlight):
             if (u, v) in self.drawing.lines:
                 self._run(u, v, "═", "║")
             else:
                 self._cross(u, v)
-        for cell in cells_among(self.drawing.highlight):
+        self._enclose(cells_among(self.drawing.highlight), "[]")
+
+    def _enclose(self, cells: list[Cell], signs: str) -> None:
+        for cell in cells:
             y, x = self._middle(cell)
             reach = columns(self.texts[cell]) // 2 + 1
-            self.matrix[y][x - reach], self.matrix[y][x + reach] = "[", "]"
+            self.matrix[y][x - reach], self.matrix[y][x + reach] = signs[0], signs[1]
 
 
 def _text(drawing: Drawing, cell: Cell) -> str:

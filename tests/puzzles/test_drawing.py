@@ -170,6 +170,32 @@ def test_text_picture(drawn: object, text: str) -> None:
     ]
 
 
+def test_premises_are_set_off_otherwise_than_what_is_decided() -> None:
+    cells = replace(
+        Binairo.blank(2, 4).position_drawing(0b0101, 0b0010),
+        highlight=frozenset({(0, 1)}),
+        premises=frozenset({(0, 0), (0, 2)}),
+    )
+    assert render_text(cells).splitlines()[2] == "0 ┃‹1›│[0]│‹1›│   ┃"
+    frames = [rect.attrib for rect in parsed(render_svg(cells)).iter(f"{SVG}rect")]
+    thin = [frame["x"] for frame in frames if frame.get("stroke-width") == "1"]
+    dashed = [frame["x"] for frame in frames if "stroke-dasharray" in frame]
+    assert (thin, dashed) == (["3", "75"], ["39"])
+    pair = Numberlink(labels=(("1", "1"), (None, None)))
+    edges = replace(
+        pair.position_drawing(0b0001, 0b0110),
+        highlight=frozenset({((0, 0), (1, 0))}),
+        premises=frozenset({((0, 0), (0, 1)), ((0, 1), (1, 1))}),
+    )
+    assert render_text(edges).splitlines()[2:4] == ["0 ┃ 1╍╍╍1 ┃", "  ┃ ×   ⊗ ┃"]
+    root = parsed(render_svg(edges))
+    assert "M18 18L54 18" in [
+        path.get("d") for path in root.iter(f"{SVG}path") if path.get("stroke-width") == "12"
+    ]
+    rings = [(ring.get("cx"), ring.get("cy")) for ring in root.iter(f"{SVG}circle")]
+    assert rings == [("54", "36")]
+
+
 def test_a_picture_in_ascii() -> None:
     drawing = NONDANGO.position_drawing(0b001, 0b010)
     assert ascii_art(render_text(drawing)) == picture("""
