@@ -93,9 +93,15 @@ class Climb:
             yield Picture((replace(found.drawing(self.board), caption=caption),))
 
     def picture(self) -> Picture:
-        """What the climb decided by propagation and probing."""
+        """What the climb decided by propagation and probing, and what a search added in words."""
         last = self.rungs[-1]
-        return Picture((self.board.position_drawing(last.on, last.off),))
+        drawing = self.board.position_drawing(last.on, last.off)
+        if self.search:
+            found = f"{'at least ' * self.search.cut}{self.search.count}"
+            words = f"{found} solution{'s' * (self.search.count != 1)}"
+            caption = f"{last.rung} decides {last.decided} of {last.of}; search finds {words}"
+            drawing = replace(drawing, caption=caption)
+        return Picture((drawing,))
 
     def _repr_svg_(self) -> str:
         return self.picture().svg()

@@ -12,7 +12,7 @@ from fractions import Fraction
 from html import escape
 from textwrap import wrap
 
-from puzzles.drawing import Drawing, cells_among, columns, edges_among, printable
+from puzzles.drawing import Drawing, cells_among, columns, edges_among, per_cent, printable
 from puzzles.rules import Cell, Edge, Place, cells_of
 
 __all__ = ["HALF", "render_svg", "spot"]
@@ -102,6 +102,8 @@ def _picture(drawing: Drawing) -> Iterator[str]:
     yield from _crosses(drawing)
     yield from _faces(drawing)
     yield from _labels(drawing)
+    if drawing.written:
+        yield from _shares(drawing)
     below = drawing.height * _CELL
     if drawing.heat:
         yield from _legend(below + 14)
@@ -169,8 +171,9 @@ def _walls(drawing: Drawing) -> Iterator[str]:
     dots = ' stroke-dasharray="2 2"' if drawing.linked else ""
     if thin:
         yield f'<path d="{"".join(thin)}" stroke="#777" stroke-width="1"{dots}/>'
-    # The white edge keeps a border visible between dark cells.
-    for colour, width in (("#fff", 6), ("#000", 3)):
+    # The white edge keeps a border visible between the dark cells of a heat map; shaded cells are not
+    # so dark, and it would cut a domino in two.
+    for colour, width in [("#fff", 6)] * bool(drawing.heat) + [("#000", 3)]:
         look = f'stroke="{colour}" stroke-width="{width}" stroke-linecap="square"'
         yield f'<path d="{"".join(heavy)}" {look}/>'
 
@@ -185,7 +188,8 @@ def _stroke(edges: Iterable[Edge], attributes: str, inside: str = "") -> str:
 
 
 def _edges(drawing: Drawing) -> Iterator[str]:
-    for edge in edges_among(drawing.heat):
+    # The darker ones later, so that where several meet the most frequent goes through whole.
+    for edge in sorted(edges_among(drawing.heat), key=lambda edge: (drawing.heat[edge], edge)):
         share = drawing.heat[edge]
         if share > 0:
             # Never so faint that "seldom" looks like "never".
@@ -289,6 +293,26 @@ def _labels(drawing: Drawing) -> Iterator[str]:
         yield (
             f'<text x="{x}" y="{y + 0.36 * size:.1f}" font-size="{size}" text-anchor="middle"'
             f"{weight}{fill}{squeeze}>{escape(printable(text), quote=False)}</text>"
+        )
+
+
+def _shares(drawing: Drawing) -> Iterator[str]:
+    """The shares in per cents: in cells that hold nothing else, and on edges that are ever on."""
+    for place, share in drawing.heat.items():
+        cells = tuple(cells_of(place))
+        if len(cells) == 1 and cells[0] in {**drawing.glyphs, **drawing.filled}:
+            continue
+        if len(cells) == 2 and not share:
+            continue
+        xs, ys = zip(*map(_middle, cells), strict=True)
+        x, y = sum(xs) // len(xs), sum(ys) // len(ys)
+        look = 'fill="#fff"' if share > 0.5 else ""
+        if len(cells) == 2:
+            look = 'stroke="#fff" stroke-width="3" paint-order="stroke"'
+        size = 8 if len(cells) == 2 or cells[0] in drawing.circles else 11
+        yield (
+            f'<text x="{x}" y="{y + 0.36 * size:.1f}" font-size="{size}" text-anchor="middle"'
+            f"{' ' * bool(look)}{look}>{per_cent(share)}</text>"
         )
 
 

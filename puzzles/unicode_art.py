@@ -10,9 +10,7 @@ left.
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from puzzles.drawing import Drawing, cells_among, columns, edges_among, printable
+from puzzles.drawing import Drawing, cells_among, columns, edges_among, per_cent, printable
 from puzzles.rules import Cell
 
 __all__ = ["render_text"]
@@ -68,7 +66,9 @@ class _Canvas:
         faces = map(printable, drawing.faces.values())
         widest = max(map(columns, (*self.texts.values(), *faces)))
         # Room for brackets or a piece of path on both sides; odd, so that there is a middle.
-        self.inner = max(3, (widest + 2) | 1)
+        # Where shares stand between stations, they need more.
+        between = drawing.written and any(edges_among(drawing.heat))
+        self.inner = max(7 if between else 3, (widest + 2) | 1)
         self.matrix = [
             [" "] * (drawing.width * (self.inner + 1) + 1) for _ in range(2 * drawing.height + 1)
         ]
@@ -131,12 +131,18 @@ class _Canvas:
         (y, left), (below, right) = self._middle(one), self._middle(other)
         self.matrix[(y + below) // 2][(left + right) // 2] = sign
 
+    def _share(self, one: Cell, other: Cell, text: str) -> None:
+        (y, left), (below, right) = self._middle(one), self._middle(other)
+        self._write((y + below) // 2, (left + right + 1 - len(text)) // 2, text)
+
     def _lines(self) -> None:
         for u, v in edges_among(self.drawing.heat):
             share = self.drawing.heat[u, v]
             weight = ("━", "┃") if share == 1 else ("─", "│") if 2 * share >= 1 else ("┈", "┊")
             if share > 0:
                 self._run(u, v, *weight)
+                if self.drawing.written:
+                    self._share(u, v, per_cent(share))
         arms: dict[Cell, set[str]] = {}
         for u, v in self.drawing.lines:
             self._run(u, v, "━", "┃")
@@ -209,14 +215,3 @@ def _text(drawing: Drawing, cell: Cell) -> str:
     if cell in drawing.circles:
         return "●" if cell in drawing.black else "⊙" if cell in drawing.crosses else "○"
     return printable(drawing.filled.get(cell, "·" if cell in drawing.crosses else ""))
-
-
-def per_cent(share: Fraction | float) -> str:
-    """A share in whole per cents, 0 and 100 only where they are exact.
-
-    >>> per_cent(Fraction(1, 1000)), per_cent(Fraction(1, 2)), per_cent(1)
-    ('1%', '50%', '100%')
-    """
-    if share in (0, 1):
-        return "100%" if share else "0%"
-    return f"{min(99, max(1, round(100 * share)))}%"

@@ -17,10 +17,10 @@ from hypothesis import strategies as st
 
 from puzzles import Binairo, Board, Nondango, Norinori, Numberlink, compare, heat_map
 from puzzles.ascii_art import ascii_art
-from puzzles.drawing import Drawing, columns, printable
+from puzzles.drawing import Drawing, columns, per_cent, printable
 from puzzles.rules import Place
 from puzzles.svg import render_svg
-from puzzles.unicode_art import box, per_cent, render_text
+from puzzles.unicode_art import box, render_text
 from tests.strategies import boards, masks
 
 NUMBER = "#555"
@@ -194,6 +194,44 @@ def test_premises_are_set_off_otherwise_than_what_is_decided() -> None:
     ]
     rings = [(ring.get("cx"), ring.get("cy")) for ring in root.iter(f"{SVG}circle")]
     assert rings == [("54", "36")]
+
+
+def test_a_border_through_a_shaded_domino_has_no_white_edge() -> None:
+    solved = NORINORI.solution(0b100101)._repr_svg_()
+    assert 'stroke="#fff"' not in solved
+    # Black lines would be lost between the dark cells of a heat map.
+    dark = heat_map(NORINORI, dict.fromkeys(NORINORI.places(), Fraction(1))).svg()
+    assert 'stroke="#fff"' in dark
+
+
+def test_the_most_frequent_edge_of_a_heat_map_is_painted_last() -> None:
+    pair = Numberlink(labels=(("1", None, "1"), (None, None, None)))
+    shares = {
+        place: Fraction(k, 9) for k, place in zip((5, 2, 9, 1, 3, 7, 4), pair.places(), strict=True)
+    }
+    root = parsed(heat_map(pair, shares).svg())
+    tips = [tip.text for path in root.iter(f"{SVG}path") for tip in path]
+    assert [Fraction(str(tip).partition(": ")[2]) for tip in tips] == sorted(shares.values())
+
+
+def test_shares_are_written_out_on_request() -> None:
+    pair = Numberlink(labels=(("1", "1"), (None, None)))
+    shares = dict(zip(pair.places(), map(Fraction, ("1", "1/3", "0", "1/2")), strict=True))
+    text = """
+              0       1
+          ┏━━━━━━━━━━━━━━━┓
+        0 ┃   1━100%━━1   ┃
+          ┃  33%          ┃
+        1 ┃   ·──50%──·   ┃
+          ┗━━━━━━━━━━━━━━━┛
+        share: ━ all, ─ from 1/2, ┈ less, blank none
+    """
+    drawn = heat_map(pair, shares, numbers=True)
+    assert str(drawn) == picture(text)
+    assert {"100%", "33%", "50%"} < set(labels(parsed(drawn.svg())))
+    assert "33%" not in heat_map(pair, shares).svg()
+    cells = heat_map(NONDANGO, {(0, 0): Fraction(1, 3), (1, 1): Fraction(1)}, numbers=True)
+    assert {"33%", "100%"} < set(labels(parsed(cells.svg())))
 
 
 def test_a_picture_in_ascii() -> None:
