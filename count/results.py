@@ -114,9 +114,9 @@ class Marginals(dict[Place, Fraction]):
         labels = (self.board.label(variable) for variable in range(1, len(self) + 1))
         return dict(zip(labels, map(str, self.values()), strict=True))
 
-    def picture(self) -> Picture:
-        """The shares as a heat map."""
-        return heat_map(self.board, self, caption="share of all solutions")
+    def picture(self, *, numbers: bool = False) -> Picture:
+        """The shares as a heat map; ``numbers`` writes them out in whole per cents."""
+        return heat_map(self.board, self, caption="share of all solutions", numbers=numbers)
 
     def __repr__(self) -> str:
         named = self.named()

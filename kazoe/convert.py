@@ -67,6 +67,9 @@ def _run(arguments: argparse.Namespace, form: str) -> int:
     # Boards of our text form stand apart by a blank line.
     whole = ("\n\n" if form in ("text", "drawing") else "\n").join(texts) + "\n"
     if arguments.out is None:
+        if form != "drawing":
+            # A board is written as it is or not at all: no label may become another.
+            whole.encode(sys.stdout.encoding or "utf-8")
         sys.stdout.write(whole)
     else:
         arguments.out.write_text(whole, encoding="utf-8")

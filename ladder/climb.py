@@ -89,18 +89,21 @@ class Climb:
                     yield reached.rung, deduction
 
     def pictures(self) -> Iterator[Picture]:
-        """A picture per deduction, what it decided set off and its reason below."""
+        """A picture per deduction: what it decided and its premises set off, its reason below."""
         for rung, found in self.trace():
-            new = found.new_on | found.new_off
-            after = self.board.position_drawing(found.on | found.new_on, found.off | found.new_off)
-            places = frozenset(p for i, p in enumerate(self.board.places()) if new >> i & 1)
             caption = f"{rung}: {sentence(self.board, found)}"
-            yield Picture((replace(after, highlight=places, caption=caption),))
+            yield Picture((replace(found.drawing(self.board), caption=caption),))
 
     def picture(self) -> Picture:
-        """What the climb decided by propagation and probing."""
+        """What the climb decided by propagation and probing, and what a search added in words."""
         last = self.rungs[-1]
-        return Picture((self.board.position_drawing(last.on, last.off),))
+        drawing = self.board.position_drawing(last.on, last.off)
+        if self.search:
+            found = f"{'at least ' * self.search.cut}{self.search.count}"
+            words = f"{found} solution{'s' * (self.search.count != 1)}"
+            caption = f"{last.rung} decides {last.decided} of {last.of}; search finds {words}"
+            drawing = replace(drawing, caption=caption)
+        return Picture((drawing,))
 
     def _repr_svg_(self) -> str:
         return self.picture().svg()

@@ -8,22 +8,24 @@ left agree.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ladder.chains import Chains
 from ladder.distinct import DistinctLines
-from ladder.engine import Probe, Step, bits
+from ladder.engine import Probe, Propagator, Step, bits
 from ladder.pairs import RegionPairs
+from ladder.premises import premises
 from ladder.projection import ClauseRule, Lifted, span
 from ladder.reach import Touching
 from ladder.techniques import Because, clause, counted, line, listed
 from ladder.wholes import Joined, SingleLoop, Trees
 from puzzles import Board
+from puzzles.drawing import Drawing
 from puzzles.language import Count, Line
 from puzzles.logic import Fired
 
-__all__ = ["Deduction", "as_json", "deductions", "sentence"]
+__all__ = ["Deduction", "as_json", "deductions", "sentence", "step_drawing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,24 @@ class Deduction:
     off: int
     new_on: int
     new_off: int
+    by: Propagator | None = field(default=None, repr=False, compare=False)
+    """What decided them; None for a probe."""
+    named: int = field(default=0, repr=False, compare=False)
+    """Places that the reason names, as a mask; not all of them need be known here."""
+
+    def premises(self, board: Board) -> int:
+        """A least set of known places from which the same rule decides the same, as a mask.
+
+        0 for a probe: it rests on the position as a whole.
+        """
+        if self.by is None:
+            return 0
+        return premises(board, self.by, self.on, self.off, self.new_on, self.new_off, self.named)
+
+    def drawing(self, board: Board) -> Drawing:
+        """The position after it, with the places that it decided and its premises set off."""
+        on, off = self.on | self.new_on, self.off | self.new_off
+        return step_drawing(board, on, off, self.new_on | self.new_off, self.premises(board))
 
     def decided(self, board: Board) -> dict[str, str]:
         """The places by name, each with its value in the puzzle's terms."""
@@ -46,6 +66,16 @@ class Deduction:
             board.label(bit + 1): board.value(bit + 1, bool(self.new_on >> bit & 1))
             for bit in bits(self.new_on | self.new_off)
         }
+
+
+def step_drawing(board: Board, on: int, off: int, new: int, seen: int) -> Drawing:
+    """A position, with what is new in it and what that rests on (masks) set off."""
+    places = board.places()
+    return replace(
+        board.position_drawing(on, off),
+        highlight=frozenset(places[bit] for bit in bits(new)),
+        premises=frozenset(places[bit] for bit in bits(seen)),
+    )
 
 
 def sentence(board: Board, deduction: Deduction) -> str:
@@ -60,8 +90,10 @@ def sentence(board: Board, deduction: Deduction) -> str:
 def deductions(board: Board, step: Step | Probe) -> Iterator[Deduction]:
     """The deductions of a step, in an order in which each follows from those before it."""
     on, off = step.on, step.off
+    by = step.by if isinstance(step, Step) else None
     for because in _reasons(board, step):
-        yield Deduction(because.technique, because.reason, on, off, because.new_on, because.new_off)
+        decided = (on, off, because.new_on, because.new_off)
+        yield Deduction(because.technique, because.reason, *decided, by, because.named)
         on |= because.new_on
         off |= because.new_off
 

@@ -21,12 +21,13 @@ __all__ = ["Because", "clause", "counted", "line", "listed"]
 
 @dataclass(frozen=True, slots=True)
 class Because:
-    """Variables decided for one reason."""
+    """Variables decided for one reason, which may name others (``named``, a mask)."""
 
     technique: str
     reason: str
     new_on: int
     new_off: int
+    named: int = 0
 
 
 def line(board: Board, table: Lifted, step: Step) -> Iterator[Because]:
@@ -44,14 +45,16 @@ def line(board: Board, table: Lifted, step: Step) -> Iterator[Because]:
     while new:
         found = next(((i, why) for i in new if (why := _run(board, table, value, i, new[i]))), None)
         if found:
-            i, (technique, reason) = found
+            i, (technique, reason, named) = found
             value[i] = bit = new.pop(i)
             place = table.places[i]
-            yield Because(technique, reason, place * bit, place * (1 - bit))
+            yield Because(technique, reason, place * bit, place * (1 - bit), named)
             continue
+        named = 0
         full = next((b for b in (0, 1) if whole and value.count(b) == whole[b]), None)
         if whole and full is not None:
             technique = "count"
+            named = sum(p for p, bit in zip(table.places, value, strict=True) if bit == full)
             reason = f"all {whole[full]} {board.plural(bool(full))} of {title} are placed"
         else:
             left = table.project(step.on, step.off).survivors
@@ -63,14 +66,17 @@ def line(board: Board, table: Lifted, step: Step) -> Iterator[Because]:
             )
         on = sum(table.places[i] for i, bit in new.items() if bit)
         off = sum(table.places[i] for i, bit in new.items() if not bit)
-        yield Because(technique, reason, on, off)
+        yield Because(technique, reason, on, off, named)
         return
 
 
 def _run(
     board: Board, table: Lifted, value: list[int | None], i: int, bit: int
-) -> tuple[str, str] | None:
-    """A sandwich or a pair that forces place i where three are a run, as (technique, reason)."""
+) -> tuple[str, str, int] | None:
+    """A sandwich or a pair that forces place i where three are a run.
+
+    As technique, reason and the mask of the two.
+    """
     if not isinstance(table.words, Line) or table.words.run != 3:
         return None
     for technique, one, other in (("sandwich", -1, 1), ("pair", -2, -1), ("pair", 1, 2)):
@@ -80,7 +86,8 @@ def _run(
                 cells = span((table.cells[i + one], table.cells[i + other]))
                 where = "between" if technique == "sandwich" else "beside"
                 other_value = board.value(table.places[i].bit_length(), not bit)
-                return technique, f"{where} {cells}, both {other_value}"
+                two = table.places[i + one] | table.places[i + other]
+                return technique, f"{where} {cells}, both {other_value}", two
     return None
 
 

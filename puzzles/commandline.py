@@ -15,6 +15,7 @@ from glob import glob
 
 from native.commands import BAD_INPUT, FOUND, INTERRUPTED, LIMIT, Parser, add_limits, words
 from native.limits import Limit
+from puzzles.ascii_art import draws_in_ascii
 from puzzles.board import Board
 from puzzles.errors import BoardError, FormatError
 from puzzles.formats.records import described
@@ -94,10 +95,14 @@ def _files(given: str) -> list[str]:
 
 
 def guarded(run: Callable[[], int]) -> int:
-    """Run a command; bad boards are one line on standard error and status 2, never a traceback."""
+    """Run a command; bad boards are one line on standard error and status 2, never a traceback.
+
+    Pictures that the output's encoding has no signs for are printed in ASCII.
+    """
     if sys.stdout is None:  # closed by the caller (>&-)
         print("standard output is closed", file=sys.stderr)
         return BAD_INPUT
+    draws_in_ascii(sys.stdout)
     try:
         status = run()
         sys.stdout.flush()

@@ -9,7 +9,7 @@ from unicodedata import combining, east_asian_width
 
 from puzzles.rules import Cell, Edge, Place, cells_of
 
-__all__ = ["Drawing", "cells_among", "columns", "edges_among", "printable"]
+__all__ = ["Drawing", "cells_among", "columns", "edges_among", "per_cent", "printable"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +22,12 @@ class Drawing:
     as a path; ``linked``: the cells are stations that paths join, with no walls between them;
     ``faces``: what is printed between four stations, by the one to the upper left;
     ``crosses``: places known to be off, in a partial solution; ``highlight``: places to set off
-    (two solutions' differences); ``heat``: a share between 0 and 1 per place, for heat maps;
-    ``caption``: a line below; ``title``: what the picture is, for those who cannot see it.
+    (two solutions' differences, what a step decided); ``premises``: places that a step rests on;
+    ``heat``: a share between 0 and 1 per place, for heat maps; ``written``: the shares are to be
+    written out too;
+    ``numbered``: the numbers of rows and columns stand beside the board, so that a cell can be found
+    by its name, such as r3c2; ``caption``: a line below; ``title``: what the picture is, for those
+    who cannot see it.
     """
 
     height: int
@@ -39,7 +43,10 @@ class Drawing:
     faces: Mapping[Cell, str] = field(default_factory=dict)
     crosses: frozenset[Place] = frozenset()
     highlight: frozenset[Place] = frozenset()
+    premises: frozenset[Place] = frozenset()
     heat: Mapping[Place, Fraction | float] = field(default_factory=dict)
+    written: bool = False
+    numbered: bool = True
     caption: str = ""
     title: str = "board"
 
@@ -66,6 +73,17 @@ def edges_among(places: Iterable[Place]) -> list[Edge]:
     """Those of the places that are edges, in the order of their first cells."""
     touched = [tuple(cells_of(place)) for place in places]
     return sorted((cells[0], cells[1]) for cells in touched if len(cells) == 2)
+
+
+def per_cent(share: Fraction | float) -> str:
+    """A share in whole per cents, 0 and 100 only where they are exact.
+
+    >>> per_cent(Fraction(1, 1000)), per_cent(Fraction(1, 2)), per_cent(1)
+    ('1%', '50%', '100%')
+    """
+    if share in (0, 1):
+        return "100%" if share else "0%"
+    return f"{min(99, max(1, round(100 * share)))}%"
 
 
 def printable(text: str) -> str:

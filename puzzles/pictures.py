@@ -49,12 +49,13 @@ def compare(board: Board, first: int, second: int) -> Picture:
 
     >>> from puzzles import Binairo
     >>> print(compare(Binairo.blank(2, 2), 0b0110, 0b1001))
-    ┏━━━┯━━━┓   ┏━━━┯━━━┓
-    ┃[0]│[1]┃   ┃[1]│[0]┃
-    ┠───┼───┨   ┠───┼───┨
-    ┃[1]│[0]┃   ┃[0]│[1]┃
-    ┗━━━┷━━━┛   ┗━━━┷━━━┛
-    first       second: 4 places differ
+        0   1         0   1
+      ┏━━━┯━━━┓     ┏━━━┯━━━┓
+    0 ┃[0]│[1]┃   0 ┃[1]│[0]┃
+      ┠───┼───┨     ┠───┼───┨
+    1 ┃[1]│[0]┃   1 ┃[0]│[1]┃
+      ┗━━━┷━━━┛     ┗━━━┷━━━┛
+    first         second: 4 places differ
     """
     places = board.differ(first, second)
     differ = f"{len(places)} place differs" if len(places) == 1 else f"{len(places)} places differ"
@@ -67,7 +68,18 @@ def compare(board: Board, first: int, second: int) -> Picture:
     )
 
 
-def heat_map(board: Board, shares: Mapping[Place, Fraction | float], caption: str = "") -> Picture:
-    """The board with the share, 0 to 1, of its solutions in which each place is on (dark is 1)."""
+def heat_map(
+    board: Board,
+    shares: Mapping[Place, Fraction | float],
+    caption: str = "",
+    *,
+    numbers: bool = False,
+) -> Picture:
+    """The board with the share, 0 to 1, of its solutions in which each place is on (dark is 1).
+
+    ``numbers`` writes the shares out in whole per cents, 0 and 100 only where they are exact.
+    """
     title = f"{board.title()}, heat map"
-    return Picture((replace(board.drawn(), heat=shares, caption=caption, title=title),))
+    return Picture(
+        (replace(board.drawn(), heat=shares, written=numbers, caption=caption, title=title),)
+    )

@@ -12,7 +12,7 @@ from fractions import Fraction
 from html import escape
 from textwrap import wrap
 
-from puzzles.drawing import Drawing, cells_among, columns, edges_among, printable
+from puzzles.drawing import Drawing, cells_among, columns, edges_among, per_cent, printable
 from puzzles.rules import Cell, Edge, Place, cells_of
 
 __all__ = ["HALF", "render_svg", "spot"]
@@ -21,6 +21,8 @@ _CELL = 36
 HALF = _CELL // 2
 """Half the side of a cell, in user units: how far from its middle a place reaches."""
 _MARGIN = 6
+_RULER = 16
+"""The room above and left of a board for the numbers of its columns and rows."""
 _GAP = 30
 _LETTER = 0.7
 """The width of a column of text by its size, with room for wide fonts."""
@@ -40,7 +42,8 @@ def render_svg(*drawings: Drawing) -> str:
     height = 0
     for drawing in drawings:
         lines = list(_picture(drawing))
-        parts += [f'<g transform="translate({left},{_MARGIN})">', *lines, "</g>"]
+        corner = f"{left + _ruler(drawing)},{_MARGIN + _ruler(drawing)}"
+        parts += [f'<g transform="translate({corner})">', *lines, "</g>"]
         left += _width(drawing) + _GAP
         height = max(height, _height(drawing))
     width, height = left - _GAP + _MARGIN, height + 2 * _MARGIN
@@ -58,25 +61,29 @@ def render_svg(*drawings: Drawing) -> str:
 
 
 def spot(place: Place) -> tuple[int, int]:
-    """Where the middle of a place lies (right, down) in a document of one drawing, in user units.
+    """Where a place's middle lies (right, down) in a document of one numbered drawing, in user units.
 
     >>> spot((0, 0)), spot(((0, 0), (0, 1)))
-    ((24, 24), (42, 24))
+    ((40, 40), (58, 40))
     """
     middles = [_middle(cell) for cell in cells_of(place)]
     x, y = (sum(along) // len(middles) for along in zip(*middles, strict=True))
-    return x + _MARGIN, y + _MARGIN
+    return x + _MARGIN + _RULER, y + _MARGIN + _RULER
+
+
+def _ruler(drawing: Drawing) -> int:
+    return _RULER if drawing.numbered else 0
 
 
 def _width(drawing: Drawing) -> int:
     texts = [14 * _LETTER * columns(line) for line in _caption(drawing)]
     legend = [_LEGEND] if drawing.heat else []
-    return int(max([drawing.width * _CELL, *legend, *texts]))
+    return _ruler(drawing) + int(max([drawing.width * _CELL, *legend, *texts]))
 
 
 def _height(drawing: Drawing) -> int:
     legend = 30 if drawing.heat else 0
-    return drawing.height * _CELL + legend + 20 * len(_caption(drawing))
+    return _ruler(drawing) + drawing.height * _CELL + legend + 20 * len(_caption(drawing))
 
 
 def _caption(drawing: Drawing) -> list[str]:
@@ -85,6 +92,8 @@ def _caption(drawing: Drawing) -> list[str]:
 
 def _picture(drawing: Drawing) -> Iterator[str]:
     """What is painted later covers what was painted before."""
+    if drawing.numbered:
+        yield from _numbers(drawing)
     yield from _floor(drawing)
     yield from _walls(drawing)
     yield from _edges(drawing)
@@ -93,12 +102,25 @@ def _picture(drawing: Drawing) -> Iterator[str]:
     yield from _crosses(drawing)
     yield from _faces(drawing)
     yield from _labels(drawing)
+    if drawing.written:
+        yield from _shares(drawing)
     below = drawing.height * _CELL
     if drawing.heat:
         yield from _legend(below + 14)
         below += 30
     for i, line in enumerate(_caption(drawing)):
         yield f'<text x="0" y="{below + 16 + 20 * i}" font-size="14">{escape(line, quote=False)}</text>'
+
+
+def _numbers(drawing: Drawing) -> Iterator[str]:
+    """The numbers of columns above the board, and those of rows to its left."""
+    look = 'font-size="11" fill="#555" text-anchor'
+    for c in range(drawing.width):
+        yield f'<text x="{c * _CELL + HALF}" y="-5" {look}="middle">{c}</text>'
+    for r in range(drawing.height):
+        # Three digits are squeezed into the margin.
+        squeeze = f' textLength="{_RULER}" lengthAdjust="spacingAndGlyphs"' if r > 99 else ""
+        yield f'<text x="-4" y="{r * _CELL + HALF + 4}" {look}="end"{squeeze}>{r}</text>'
 
 
 def _middle(cell: Cell) -> tuple[int, int]:
@@ -149,8 +171,9 @@ def _walls(drawing: Drawing) -> Iterator[str]:
     dots = ' stroke-dasharray="2 2"' if drawing.linked else ""
     if thin:
         yield f'<path d="{"".join(thin)}" stroke="#777" stroke-width="1"{dots}/>'
-    # The white edge keeps a border visible between dark cells.
-    for colour, width in (("#fff", 6), ("#000", 3)):
+    # The white edge keeps a border visible between the dark cells of a heat map; shaded cells are not
+    # so dark, and it would cut a domino in two.
+    for colour, width in [("#fff", 6)] * bool(drawing.heat) + [("#000", 3)]:
         look = f'stroke="{colour}" stroke-width="{width}" stroke-linecap="square"'
         yield f'<path d="{"".join(heavy)}" {look}/>'
 
@@ -165,7 +188,8 @@ def _stroke(edges: Iterable[Edge], attributes: str, inside: str = "") -> str:
 
 
 def _edges(drawing: Drawing) -> Iterator[str]:
-    for edge in edges_among(drawing.heat):
+    # The darker ones later, so that where several meet the most frequent goes through whole.
+    for edge in sorted(edges_among(drawing.heat), key=lambda edge: (drawing.heat[edge], edge)):
         share = drawing.heat[edge]
         if share > 0:
             # Never so faint that "seldom" looks like "never".
@@ -178,6 +202,9 @@ def _edges(drawing: Drawing) -> Iterator[str]:
         yield _stroke(off, 'stroke="#000" stroke-width="3" stroke-dasharray="0.1 6"')
     if on:
         yield _stroke(on, 'stroke="#000" stroke-width="14"')
+    seen = [edge for edge in edges_among(drawing.premises) if edge in drawing.lines]
+    if seen:
+        yield _stroke(seen, 'stroke="#000" stroke-width="12"')
     if drawing.lines:
         yield _stroke(sorted(drawing.lines), f'stroke="{_PATH}" stroke-width="8"')
     if on:
@@ -213,6 +240,11 @@ def _crosses(drawing: Drawing) -> Iterator[str]:
     """What is known to be off: a dot in a cell or circle, a cross between two stations."""
     for x, y in map(_middle, cells_among(drawing.crosses)):
         yield f'<circle cx="{x}" cy="{y}" r="3"/>'
+    for u, v in edges_among(drawing.premises):
+        if (u, v) not in drawing.lines:
+            (x, y), (i, j) = _middle(u), _middle(v)
+            at = f'cx="{(x + i) // 2}" cy="{(y + j) // 2}"'
+            yield f'<circle {at} r="7" fill="#fff" stroke="#000" stroke-width="1.5"/>'
     steps = []
     for u, v in edges_among(drawing.crosses):
         (x, y), (i, j) = _middle(u), _middle(v)
@@ -223,7 +255,11 @@ def _crosses(drawing: Drawing) -> Iterator[str]:
 
 
 def _marks(drawing: Drawing) -> Iterator[str]:
-    """Highlighted cells: a black frame within a white one, to be seen on any shade."""
+    """Frames within white ones, to be seen on any shade: thin ones for premises, dashed ones for
+    what is highlighted."""
+    for cell in cells_among(drawing.premises):
+        yield _square(cell, 3, 'fill="none" stroke="#fff" stroke-width="5"')
+        yield _square(cell, 3, 'fill="none" stroke="#000" stroke-width="1"')
     for cell in cells_among(drawing.highlight):
         yield _square(cell, 3, 'fill="none" stroke="#fff" stroke-width="5"')
         yield _square(cell, 3, 'fill="none" stroke="#000" stroke-width="3" stroke-dasharray="6 4"')
@@ -257,6 +293,26 @@ def _labels(drawing: Drawing) -> Iterator[str]:
         yield (
             f'<text x="{x}" y="{y + 0.36 * size:.1f}" font-size="{size}" text-anchor="middle"'
             f"{weight}{fill}{squeeze}>{escape(printable(text), quote=False)}</text>"
+        )
+
+
+def _shares(drawing: Drawing) -> Iterator[str]:
+    """The shares in per cents: in cells that hold nothing else, and on edges that are ever on."""
+    for place, share in drawing.heat.items():
+        cells = tuple(cells_of(place))
+        if len(cells) == 1 and cells[0] in {**drawing.glyphs, **drawing.filled}:
+            continue
+        if len(cells) == 2 and not share:
+            continue
+        xs, ys = zip(*map(_middle, cells), strict=True)
+        x, y = sum(xs) // len(xs), sum(ys) // len(ys)
+        look = 'fill="#fff"' if share > 0.5 else ""
+        if len(cells) == 2:
+            look = 'stroke="#fff" stroke-width="3" paint-order="stroke"'
+        size = 8 if len(cells) == 2 or cells[0] in drawing.circles else 11
+        yield (
+            f'<text x="{x}" y="{y + 0.36 * size:.1f}" font-size="{size}" text-anchor="middle"'
+            f"{' ' * bool(look)}{look}>{per_cent(share)}</text>"
         )
 
 

@@ -2,15 +2,15 @@
 
 Region borders and paths are heavy lines, shaded cells ``▓▓▓``, circles ``○`` and ``●``.  A
 highlighted cell stands in brackets, ``[0]``; a highlighted edge is a double line, or ``×`` where
-the path does not use it.  In a partial solution ``·``, ``⊙`` and, between stations, ``×`` mark what is
-known to be off.  A heat map prints per cents, where 0 % and 100 % are exact.
+the path does not use it.  A step's premises stand in ``‹0›``, as ``╍`` or as ``⊗``.  In a partial
+solution ``·``, ``⊙`` and, between stations, ``×`` mark what is known to be off.  A heat map prints
+per cents, where 0 % and 100 % are exact.  The numbers of columns stand above, those of rows to the
+left.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from puzzles.drawing import Drawing, cells_among, columns, edges_among, printable
+from puzzles.drawing import Drawing, cells_among, columns, edges_among, per_cent, printable
 from puzzles.rules import Cell
 
 __all__ = ["render_text"]
@@ -66,7 +66,9 @@ class _Canvas:
         faces = map(printable, drawing.faces.values())
         widest = max(map(columns, (*self.texts.values(), *faces)))
         # Room for brackets or a piece of path on both sides; odd, so that there is a middle.
-        self.inner = max(3, (widest + 2) | 1)
+        # Where shares stand between stations, they need more.
+        between = drawing.written and any(edges_among(drawing.heat))
+        self.inner = max(7 if between else 3, (widest + 2) | 1)
         self.matrix = [
             [" "] * (drawing.width * (self.inner + 1) + 1) for _ in range(2 * drawing.height + 1)
         ]
@@ -77,10 +79,19 @@ class _Canvas:
         for cell in cells:
             self._cell(cell)
         self._faces()
+        self._premises()
         self._highlights()
 
     def lines(self) -> list[str]:
-        return ["".join(row) for row in self.matrix]
+        """The rows of the picture, with the numbers of columns and rows around."""
+        picture = ["".join(row) for row in self.matrix]
+        if not self.drawing.numbered:
+            return picture
+        room = len(str(self.drawing.height - 1))
+        head = "".join(f" {c:^{self.inner}}" for c in range(self.drawing.width))
+        names = [f"{i // 2 if i % 2 else '':>{room}} " for i in range(len(picture))]
+        rows = (name + row for name, row in zip(names, picture, strict=True))
+        return [f"{'':{room}} {head} ", *rows]
 
     def _middle(self, cell: Cell) -> tuple[int, int]:
         return 2 * cell[0] + 1, cell[1] * (self.inner + 1) + 1 + self.inner // 2
@@ -116,9 +127,13 @@ class _Canvas:
         else:
             self.matrix[y + 1][left] = upright
 
-    def _cross(self, one: Cell, other: Cell) -> None:
+    def _cross(self, one: Cell, other: Cell, sign: str = "×") -> None:
         (y, left), (below, right) = self._middle(one), self._middle(other)
-        self.matrix[(y + below) // 2][(left + right) // 2] = "×"
+        self.matrix[(y + below) // 2][(left + right) // 2] = sign
+
+    def _share(self, one: Cell, other: Cell, text: str) -> None:
+        (y, left), (below, right) = self._middle(one), self._middle(other)
+        self._write((y + below) // 2, (left + right + 1 - len(text)) // 2, text)
 
     def _lines(self) -> None:
         for u, v in edges_among(self.drawing.heat):
@@ -126,6 +141,8 @@ class _Canvas:
             weight = ("━", "┃") if share == 1 else ("─", "│") if 2 * share >= 1 else ("┈", "┊")
             if share > 0:
                 self._run(u, v, *weight)
+                if self.drawing.written:
+                    self._share(u, v, per_cent(share))
         arms: dict[Cell, set[str]] = {}
         for u, v in self.drawing.lines:
             self._run(u, v, "━", "┃")
@@ -166,16 +183,27 @@ class _Canvas:
             self.matrix[y][x : x + taken] = [letter, ""][:taken]
             x += taken
 
+    def _premises(self) -> None:
+        for u, v in edges_among(self.drawing.premises):
+            if (u, v) in self.drawing.lines:
+                self._run(u, v, "╍", "╏")
+            else:
+                self._cross(u, v, "⊗")
+        self._enclose(cells_among(self.drawing.premises), "‹›")
+
     def _highlights(self) -> None:
         for u, v in edges_among(self.drawing.highlight):
             if (u, v) in self.drawing.lines:
                 self._run(u, v, "═", "║")
             else:
                 self._cross(u, v)
-        for cell in cells_among(self.drawing.highlight):
+        self._enclose(cells_among(self.drawing.highlight), "[]")
+
+    def _enclose(self, cells: list[Cell], signs: str) -> None:
+        for cell in cells:
             y, x = self._middle(cell)
             reach = columns(self.texts[cell]) // 2 + 1
-            self.matrix[y][x - reach], self.matrix[y][x + reach] = "[", "]"
+            self.matrix[y][x - reach], self.matrix[y][x + reach] = signs[0], signs[1]
 
 
 def _text(drawing: Drawing, cell: Cell) -> str:
@@ -187,14 +215,3 @@ def _text(drawing: Drawing, cell: Cell) -> str:
     if cell in drawing.circles:
         return "●" if cell in drawing.black else "⊙" if cell in drawing.crosses else "○"
     return printable(drawing.filled.get(cell, "·" if cell in drawing.crosses else ""))
-
-
-def per_cent(share: Fraction | float) -> str:
-    """A share in whole per cents, 0 and 100 only where they are exact.
-
-    >>> per_cent(Fraction(1, 1000)), per_cent(Fraction(1, 2)), per_cent(1)
-    ('1%', '50%', '100%')
-    """
-    if share in (0, 1):
-        return "100%" if share else "0%"
-    return f"{min(99, max(1, round(100 * share)))}%"

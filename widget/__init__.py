@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from widget.marks import Broken, broken
+from widget.pages import export
 from widget.session import Session
 
 if TYPE_CHECKING:
     from widget.board import BoardWidget
 
-__all__ = ["BoardWidget", "Broken", "Session", "broken"]
+__all__ = ["BoardWidget", "Broken", "Session", "broken", "export"]
 
 
 def __getattr__(name: str) -> Any:

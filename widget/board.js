@@ -71,6 +71,12 @@ function render({ model, el }) {
   overlay.setAttribute("class", "kazoe-overlay");
   overlay.setAttribute("aria-hidden", "true");
   stage.append(overlay);
+  const slider = make(root, "input", {
+    class: "kazoe-slider",
+    type: "range",
+    min: "0",
+    "aria-label": "Step",
+  });
   const spoken = make(root, "div", { class: "kazoe-spoken", "aria-live": "polite" });
   const status = make(root, "div", { class: "kazoe-status" });
   const reason = make(root, "div", { class: "kazoe-reason", role: "status", "aria-live": "polite" });
@@ -118,6 +124,19 @@ function render({ model, el }) {
   button("Undo", "Take back the last change of marks (U)", KEYS.u);
   button("Reset", "Take away all marks, back to the bare board", { do: "reset" });
 
+  // While the kernel is at work on a step, only the last of those wanted meanwhile is kept.
+  let wanted = null;
+  slider.addEventListener("input", () => {
+    wanted = Number(slider.value);
+    if (root.getAttribute("aria-busy") !== "true") follow();
+  });
+
+  function follow() {
+    const position = wanted;
+    wanted = null;
+    send({ do: "go", position });
+  }
+
   function cycle(back) {
     if (points.length) send({ do: "cycle", place: cursor, back });
   }
@@ -144,6 +163,13 @@ function render({ model, el }) {
     }
     root.dataset.view = shown.view;
     root.setAttribute("aria-busy", "false");
+    slider.hidden = shown.last === null;
+    if (shown.last !== null) {
+      slider.max = String(shown.last);
+      if (wanted === null) slider.value = String(shown.position);
+      slider.setAttribute("aria-valuetext", shown.status);
+    }
+    if (wanted !== null) follow();
     decorate();
     if (document.activeElement === stage) speak();
   }
@@ -223,7 +249,7 @@ function render({ model, el }) {
 
   // Wherever one clicks, the board has the keys, and JupyterLab has them not.
   root.addEventListener("click", (event) => {
-    if (!event.target.closest("button")) stage.focus({ preventScroll: true });
+    if (!event.target.closest("button, input")) stage.focus({ preventScroll: true });
   });
 
   root.addEventListener("keydown", (event) => {

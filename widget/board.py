@@ -167,6 +167,8 @@ class BoardWidget(anywidget.AnyWidget):
                 session.mark(index, None)
             case {"do": "step", "by": int(by)}:
                 session.step(by)
+            case {"do": "go", "position": int(position)}:
+                session.go(position)
             case {"do": "rung", "up": bool(up)}:
                 session.rung(up)
             case {"do": "view", "view": "marks" | "steps" | "solutions" as view}:
@@ -217,6 +219,9 @@ def _shown(session: Session, note: str) -> dict[str, Any]:
     return {
         "svg": render_svg(session.drawing()),
         "view": session.view,
+        # The walk is run when steps are first asked for, and not before.
+        "position": session.position if session.view == "steps" else None,
+        "last": session.walk.last if session.view == "steps" else None,
         "status": session.status,
         "reason": note or session.reason,
         "values": "".join(_OPEN if on is None else str(int(on)) for on in values),

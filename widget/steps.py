@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 
 from ladder import Climb, SearchLimit, climb
-from ladder.explain import sentence
+from ladder.explain import Deduction, sentence, step_drawing
 from puzzles import Board
 from puzzles.drawing import Drawing
 
@@ -24,12 +24,14 @@ class Frame:
     on: int
     off: int
     new: int
+    found: Deduction | None = field(default=None, repr=False)
+    """The ladder's deduction; None at the start and at the end."""
 
     def drawing(self, board: Board) -> Drawing:
-        """The position, what is new set off."""
-        places = enumerate(board.places())
-        new = frozenset(place for i, place in places if self.new >> i & 1)
-        return replace(board.position_drawing(self.on, self.off), highlight=new)
+        """The position, what is new and its premises set off."""
+        if self.found is not None:
+            return self.found.drawing(board)
+        return step_drawing(board, self.on, self.off, self.new, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ def _frames(result: Climb) -> list[Frame]:
     for rung, found in result.trace():
         on, off = found.on | found.new_on, found.off | found.new_off
         new = found.new_on | found.new_off
-        frames.append(Frame(rung, sentence(result.board, found), on, off, new))
+        frames.append(Frame(rung, sentence(result.board, found), on, off, new, found))
     last = result.rungs[-1] if result.rungs else None
     if last and last.refuted:
         frames.append(Frame(last.rung, f"no solution is left: {last.refuted}", on, off, 0))

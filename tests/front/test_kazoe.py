@@ -203,8 +203,21 @@ def test_convert_loses_nothing(
             assert again == board
 
 
+def test_convert_writes_a_label_as_it_is_or_not_at_all(tmp_path: Path) -> None:
+    file = tmp_path / "labels.txt"
+    file.write_text("numberlink\n数 数\n", encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, "-m", "kazoe", "convert", str(file), "--to"]
+    ended = subprocess.run([*command, "text"], capture_output=True, text=True, env=environment)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr == "output: ascii has no '\\u6570': set PYTHONIOENCODING=utf-8\n"
+    ended = subprocess.run([*command, "drawing"], capture_output=True, text=True, env=environment)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "\\u6570" in ended.stdout
+
+
 def test_convert_draws(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert printed(capsys, "convert", BOARD, "--to", "drawing").splitlines()[0].startswith("┏")
+    assert printed(capsys, "convert", BOARD, "--to", "drawing").splitlines()[1].startswith("  ┏")
     assert printed(capsys, "convert", BOARD, "--to", "svg").startswith("<svg")
     assert "p cnf" in printed(capsys, "convert", BOARD, "--to", "dimacs")
     printed(capsys, "convert", BOARD, "--out", str(tmp_path / "it.svg"))

@@ -153,3 +153,13 @@ def test_help_needs_no_numerical_package() -> None:
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
+
+
+def test_the_picture_of_a_searched_board_says_how_far_the_rungs_went_and_what_was_found(
+    tmp_path: Path,
+) -> None:
+    out = tmp_path / "it.svg"
+    assert main(["examples/numberlink-10x10.txt", "--svg", str(out)]) == 0
+    words = " ".join(text.text or "" for text in ElementTree.parse(out).iter() if text.text)
+    assert "probe decides 23 of 180; search finds 1 solution" in words
+    assert out.read_text().count('stroke="#4a7fb5"') == 1  # what they decided is drawn

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from textwrap import dedent
 from unicodedata import name
 from xml.etree import ElementTree
 
@@ -14,12 +16,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles import Binairo, Board, Nondango, Norinori, Numberlink, compare, heat_map
-from puzzles.drawing import Drawing, columns, printable
+from puzzles.ascii_art import ascii_art
+from puzzles.drawing import Drawing, columns, per_cent, printable
 from puzzles.rules import Place
 from puzzles.svg import render_svg
-from puzzles.unicode_art import box, per_cent, render_text
+from puzzles.unicode_art import box, render_text
 from tests.strategies import boards, masks
 
+NUMBER = "#555"
+"""The colour of the numbers of rows and columns."""
 SVG = "{http://www.w3.org/2000/svg}"
 STEP = re.compile(r"M(\d+) (\d+)(?:h(\d+)|v(\d+)|L(\d+) (\d+))")
 ANYTHING = st.text(st.characters(), min_size=1, max_size=8)
@@ -27,7 +32,7 @@ ANYTHING = st.text(st.characters(), min_size=1, max_size=8)
 
 def picture(text: str) -> str:
     """A golden picture written indented."""
-    return "\n".join(line.strip() for line in text.strip().splitlines())
+    return dedent(text).strip("\n").rstrip()
 
 
 NORINORI = Norinori(regions=((0, 0, 1), (0, 1, 1)))
@@ -41,77 +46,84 @@ NUMBERLINK = Numberlink(labels=(("10", None, "?"), (None, None, None), ("10", No
         (
             Binairo(givens=((0, None), (None, None))),
             """
-            ┏━━━┯━━━┓
-            ┃ 0 │   ┃
-            ┠───┼───┨
-            ┃   │   ┃
-            ┗━━━┷━━━┛
+                0   1
+              ┏━━━┯━━━┓
+            0 ┃ 0 │   ┃
+              ┠───┼───┨
+            1 ┃   │   ┃
+              ┗━━━┷━━━┛
             """,
         ),
         (
             NORINORI.solution(0b100101),
             """
-            ┏━━━┯━━━┳━━━┓
-            ┃▓▓▓│   ┃▓▓▓┃
-            ┠───╆━━━╃───┨
-            ┃   ┃   │▓▓▓┃
-            ┗━━━┻━━━┷━━━┛
+                0   1   2
+              ┏━━━┯━━━┳━━━┓
+            0 ┃▓▓▓│   ┃▓▓▓┃
+              ┠───╆━━━╃───┨
+            1 ┃   ┃   │▓▓▓┃
+              ┗━━━┻━━━┷━━━┛
             """,
         ),
         (
             NONDANGO.solution(0b011),
             """
-            ┏━━━┯━━━┳━━━┓
-            ┃ ● │   ┃ ● ┃
-            ┠───╆━━━╃───┨
-            ┃   ┃ ○ │   ┃
-            ┗━━━┻━━━┷━━━┛
+                0   1   2
+              ┏━━━┯━━━┳━━━┓
+            0 ┃ ● │   ┃ ● ┃
+              ┠───╆━━━╃───┨
+            1 ┃   ┃ ○ │   ┃
+              ┗━━━┻━━━┷━━━┛
             """,
         ),
         (
             NUMBERLINK,
             """
-            ┏━━━━━━━━━━━━━━━━━┓
-            ┃ 10     ·     ?  ┃
-            ┃                 ┃
-            ┃  ·     ·     ·  ┃
-            ┃                 ┃
-            ┃ 10     ·     ?  ┃
-            ┗━━━━━━━━━━━━━━━━━┛
+                 0     1     2
+              ┏━━━━━━━━━━━━━━━━━┓
+            0 ┃ 10     ·     ?  ┃
+              ┃                 ┃
+            1 ┃  ·     ·     ·  ┃
+              ┃                 ┃
+            2 ┃ 10     ·     ?  ┃
+              ┗━━━━━━━━━━━━━━━━━┛
             """,
         ),
         (
             NUMBERLINK.solution(NUMBERLINK.from_rows(["s . s", "nes sw ns", "n ne nw"])),
             """
-            ┏━━━━━━━━━━━━━━━━━┓
-            ┃ 10     ·     ?  ┃
-            ┃  ┃           ┃  ┃
-            ┃  ┣━━━━━┓     ┃  ┃
-            ┃  ┃     ┃     ┃  ┃
-            ┃ 10     ┗━━━━━?  ┃
-            ┗━━━━━━━━━━━━━━━━━┛
+                 0     1     2
+              ┏━━━━━━━━━━━━━━━━━┓
+            0 ┃ 10     ·     ?  ┃
+              ┃  ┃           ┃  ┃
+            1 ┃  ┣━━━━━┓     ┃  ┃
+              ┃  ┃     ┃     ┃  ┃
+            2 ┃ 10     ┗━━━━━?  ┃
+              ┗━━━━━━━━━━━━━━━━━┛
             """,
         ),
         (
             compare(NONDANGO, 0b011, 0b001),
             """
-            ┏━━━┯━━━┳━━━┓   ┏━━━┯━━━┳━━━┓
-            ┃ ● │   ┃[●]┃   ┃ ● │   ┃[○]┃
-            ┠───╆━━━╃───┨   ┠───╆━━━╃───┨
-            ┃   ┃ ○ │   ┃   ┃   ┃ ○ │   ┃
-            ┗━━━┻━━━┷━━━┛   ┗━━━┻━━━┷━━━┛
-            first           second: 1 place differs
+                0   1   2         0   1   2
+              ┏━━━┯━━━┳━━━┓     ┏━━━┯━━━┳━━━┓
+            0 ┃ ● │   ┃[●]┃   0 ┃ ● │   ┃[○]┃
+              ┠───╆━━━╃───┨     ┠───╆━━━╃───┨
+            1 ┃   ┃ ○ │   ┃   1 ┃   ┃ ○ │   ┃
+              ┗━━━┻━━━┷━━━┛     ┗━━━┻━━━┷━━━┛
+            first             second: 1 place differs
             """,
         ),
         (
             compare(Numberlink(labels=(("1", "1"), (None, None))), 0b0001, 0b1110),
             """
-            ┏━━━━━━━┓   ┏━━━━━━━┓
-            ┃ 1═══1 ┃   ┃ 1 × 1 ┃
-            ┃ ×   × ┃   ┃ ║   ║ ┃
-            ┃ · × · ┃   ┃ ┗═══┛ ┃
-            ┗━━━━━━━┛   ┗━━━━━━━┛
-            first       second: 4 places differ
+                0   1         0   1
+              ┏━━━━━━━┓     ┏━━━━━━━┓
+            0 ┃ 1═══1 ┃   0 ┃ 1 × 1 ┃
+              ┃ ×   × ┃     ┃ ║   ║ ┃
+            1 ┃ · × · ┃   1 ┃ ┗═══┛ ┃
+              ┗━━━━━━━┛     ┗━━━━━━━┛
+            first         second: 4 places differ
             """,
         ),
         (
@@ -119,11 +131,12 @@ NUMBERLINK = Numberlink(labels=(("10", None, "?"), (None, None, None), ("10", No
                 NORINORI, {(0, 0): Fraction(1), (0, 1): Fraction(0), (1, 2): Fraction(1, 999)}
             ),
             """
-            ┏━━━━━━━┯━━━━━━━┳━━━━━━━┓
-            ┃ 100%  │  0%   ┃       ┃
-            ┠───────╆━━━━━━━╃───────┨
-            ┃       ┃       │  1%   ┃
-            ┗━━━━━━━┻━━━━━━━┷━━━━━━━┛
+                  0       1       2
+              ┏━━━━━━━┯━━━━━━━┳━━━━━━━┓
+            0 ┃ 100%  │  0%   ┃       ┃
+              ┠───────╆━━━━━━━╃───────┨
+            1 ┃       ┃       │  1%   ┃
+              ┗━━━━━━━┻━━━━━━━┷━━━━━━━┛
             """,
         ),
         (
@@ -138,11 +151,12 @@ NUMBERLINK = Numberlink(labels=(("10", None, "?"), (None, None, None), ("10", No
                 "both",
             ),
             """
-            ┏━━━━━━━┓
-            ┃ 1━━━1 ┃
-            ┃ │     ┃
-            ┃ ·┈┈┈· ┃
-            ┗━━━━━━━┛
+                0   1
+              ┏━━━━━━━┓
+            0 ┃ 1━━━1 ┃
+              ┃ │     ┃
+            1 ┃ ·┈┈┈· ┃
+              ┗━━━━━━━┛
             share: ━ all, ─ from 1/2, ┈ less, blank none
             both
             """,
@@ -151,6 +165,90 @@ NUMBERLINK = Numberlink(labels=(("10", None, "?"), (None, None, None), ("10", No
 )
 def test_text_picture(drawn: object, text: str) -> None:
     assert str(drawn) == picture(text)
+    assert [len(line) for line in ascii_art(str(drawn)).splitlines()] == [
+        len(line) for line in str(drawn).splitlines()
+    ]
+
+
+def test_premises_are_set_off_otherwise_than_what_is_decided() -> None:
+    cells = replace(
+        Binairo.blank(2, 4).position_drawing(0b0101, 0b0010),
+        highlight=frozenset({(0, 1)}),
+        premises=frozenset({(0, 0), (0, 2)}),
+    )
+    assert render_text(cells).splitlines()[2] == "0 ┃‹1›│[0]│‹1›│   ┃"
+    frames = [rect.attrib for rect in parsed(render_svg(cells)).iter(f"{SVG}rect")]
+    thin = [frame["x"] for frame in frames if frame.get("stroke-width") == "1"]
+    dashed = [frame["x"] for frame in frames if "stroke-dasharray" in frame]
+    assert (thin, dashed) == (["3", "75"], ["39"])
+    pair = Numberlink(labels=(("1", "1"), (None, None)))
+    edges = replace(
+        pair.position_drawing(0b0001, 0b0110),
+        highlight=frozenset({((0, 0), (1, 0))}),
+        premises=frozenset({((0, 0), (0, 1)), ((0, 1), (1, 1))}),
+    )
+    assert render_text(edges).splitlines()[2:4] == ["0 ┃ 1╍╍╍1 ┃", "  ┃ ×   ⊗ ┃"]
+    root = parsed(render_svg(edges))
+    assert "M18 18L54 18" in [
+        path.get("d") for path in root.iter(f"{SVG}path") if path.get("stroke-width") == "12"
+    ]
+    rings = [(ring.get("cx"), ring.get("cy")) for ring in root.iter(f"{SVG}circle")]
+    assert rings == [("54", "36")]
+
+
+def test_a_border_through_a_shaded_domino_has_no_white_edge() -> None:
+    solved = NORINORI.solution(0b100101)._repr_svg_()
+    assert 'stroke="#fff"' not in solved
+    # Black lines would be lost between the dark cells of a heat map.
+    dark = heat_map(NORINORI, dict.fromkeys(NORINORI.places(), Fraction(1))).svg()
+    assert 'stroke="#fff"' in dark
+
+
+def test_the_most_frequent_edge_of_a_heat_map_is_painted_last() -> None:
+    pair = Numberlink(labels=(("1", None, "1"), (None, None, None)))
+    shares = {
+        place: Fraction(k, 9) for k, place in zip((5, 2, 9, 1, 3, 7, 4), pair.places(), strict=True)
+    }
+    root = parsed(heat_map(pair, shares).svg())
+    tips = [tip.text for path in root.iter(f"{SVG}path") for tip in path]
+    assert [Fraction(str(tip).partition(": ")[2]) for tip in tips] == sorted(shares.values())
+
+
+def test_shares_are_written_out_on_request() -> None:
+    pair = Numberlink(labels=(("1", "1"), (None, None)))
+    shares = dict(zip(pair.places(), map(Fraction, ("1", "1/3", "0", "1/2")), strict=True))
+    text = """
+              0       1
+          ┏━━━━━━━━━━━━━━━┓
+        0 ┃   1━100%━━1   ┃
+          ┃  33%          ┃
+        1 ┃   ·──50%──·   ┃
+          ┗━━━━━━━━━━━━━━━┛
+        share: ━ all, ─ from 1/2, ┈ less, blank none
+    """
+    drawn = heat_map(pair, shares, numbers=True)
+    assert str(drawn) == picture(text)
+    assert {"100%", "33%", "50%"} < set(labels(parsed(drawn.svg())))
+    assert "33%" not in heat_map(pair, shares).svg()
+    cells = heat_map(NONDANGO, {(0, 0): Fraction(1, 3), (1, 1): Fraction(1)}, numbers=True)
+    assert {"33%", "100%"} < set(labels(parsed(cells.svg())))
+
+
+def test_a_picture_in_ascii() -> None:
+    drawing = NONDANGO.position_drawing(0b001, 0b010)
+    assert ascii_art(render_text(drawing)) == picture("""
+            0   1   2
+          #===+===#===#
+        0 # @ |   # x #
+          #---#===#---#
+        1 #   # o |   #
+          #===#===+===#
+    """).replace("+", "=")
+
+
+def test_letters_without_a_counterpart_can_be_read_back_as_json() -> None:
+    text = "数 \U0001f600 é"
+    assert json.loads(f'"{ascii_art(text)}"') == text
 
 
 @pytest.mark.parametrize(
@@ -161,11 +259,12 @@ def test_text_picture(drawn: object, text: str) -> None:
             0b0010,
             0b0101,
             """
-            ┏━━━┯━━━┓
-            ┃ 0 │ 1 ┃
-            ┠───┼───┨
-            ┃ 0 │   ┃
-            ┗━━━┷━━━┛
+                0   1
+              ┏━━━┯━━━┓
+            0 ┃ 0 │ 1 ┃
+              ┠───┼───┨
+            1 ┃ 0 │   ┃
+              ┗━━━┷━━━┛
             """,
         ),
         (
@@ -173,11 +272,12 @@ def test_text_picture(drawn: object, text: str) -> None:
             0b000001,
             0b000100,
             """
-            ┏━━━┯━━━┳━━━┓
-            ┃▓▓▓│   ┃ · ┃
-            ┠───╆━━━╃───┨
-            ┃   ┃   │   ┃
-            ┗━━━┻━━━┷━━━┛
+                0   1   2
+              ┏━━━┯━━━┳━━━┓
+            0 ┃▓▓▓│   ┃ · ┃
+              ┠───╆━━━╃───┨
+            1 ┃   ┃   │   ┃
+              ┗━━━┻━━━┷━━━┛
             """,
         ),
         (
@@ -185,11 +285,12 @@ def test_text_picture(drawn: object, text: str) -> None:
             0b001,
             0b010,
             """
-            ┏━━━┯━━━┳━━━┓
-            ┃ ● │   ┃ ⊙ ┃
-            ┠───╆━━━╃───┨
-            ┃   ┃ ○ │   ┃
-            ┗━━━┻━━━┷━━━┛
+                0   1   2
+              ┏━━━┯━━━┳━━━┓
+            0 ┃ ● │   ┃ ⊙ ┃
+              ┠───╆━━━╃───┨
+            1 ┃   ┃ ○ │   ┃
+              ┗━━━┻━━━┷━━━┛
             """,
         ),
         (
@@ -197,11 +298,12 @@ def test_text_picture(drawn: object, text: str) -> None:
             0b0001,
             0b0110,
             """
-            ┏━━━━━━━┓
-            ┃ 1━━━1 ┃
-            ┃ ×   × ┃
-            ┃ ·   · ┃
-            ┗━━━━━━━┛
+                0   1
+              ┏━━━━━━━┓
+            0 ┃ 1━━━1 ┃
+              ┃ ×   × ┃
+            1 ┃ ·   · ┃
+              ┗━━━━━━━┛
             """,
         ),
     ],
@@ -236,7 +338,8 @@ def test_pictures_of_different_positions_differ_and_show_what_is_open(data: st.D
         on = data.draw(masks(board)) & ~fixed_off | fixed_on
         off = data.draw(masks(board)) & ~on | fixed_off
         drawing = board.position_drawing(on & ~fixed_on, off & ~fixed_off)
-        pictures[on, off] = render_text(drawing), render_svg(drawing)
+        text = render_text(drawing)
+        pictures[on, off] = text, ascii_art(text), render_svg(drawing)
     for shown in zip(*pictures.values(), strict=True):
         assert len(set(shown)) == len(pictures)
 
@@ -304,9 +407,11 @@ def test_text_pictures_are_rectangles_of_printable_characters(
 ) -> None:
     first, second = data.draw(masks(board)), data.draw(masks(board))
     for text in (str(board), str(board.solution(first))):
-        lines = text.splitlines()
+        head, *lines = text.splitlines()
+        assert head.split() == [str(c) for c in range(board.width)]
         assert len(lines) == 2 * board.height + 1
         assert len({columns(line) for line in lines}) == 1
+        assert [line.split()[0] for line in lines[1::2]] == [str(r) for r in range(board.height)]
         assert all(line.isprintable() for line in lines)
     marked = str(compare(board, first, second))
     if isinstance(board, Numberlink):
@@ -389,12 +494,39 @@ def test_svg_shows_what_the_board_has() -> None:
     root = parsed(NORINORI.solution(0b100101)._repr_svg_())
     grey = [rect for rect in root.iter(f"{SVG}rect") if rect.get("fill") == "#8c8c8c"]
     assert len(grey) == 3
-    texts = [text.text for text in parsed(NUMBERLINK._repr_svg_()).iter(f"{SVG}text")]
+    texts = labels(parsed(NUMBERLINK._repr_svg_()))
     assert texts == ["10", "?", "10", "?"]
     solved = parsed(Binairo(givens=((0, None), (None, None))).solution(0b0110)._repr_svg_())
     bold = {text.get("font-weight"): text.text for text in solved.iter(f"{SVG}text")}
     assert bold["bold"] == "0"
-    assert [text.text for text in solved.iter(f"{SVG}text")] == ["0", "1", "1", "0"]
+    assert labels(solved) == ["0", "1", "1", "0"]
+
+
+def labels(root: ElementTree.Element) -> list[str | None]:
+    """The texts of a picture but for the numbers of its rows and columns."""
+    return [text.text for text in root.iter(f"{SVG}text") if text.get("fill") != NUMBER]
+
+
+def test_svg_numbers_stand_in_line_with_the_rows_and_columns_that_they_name() -> None:
+    for board in (NONDANGO, NUMBERLINK, Binairo.blank(2, 12)):
+        root = parsed(board._repr_svg_())
+        named = [text for text in root.iter(f"{SVG}text") if text.get("fill") == NUMBER]
+        across, down = named[: board.width], named[board.width :]
+        for c, text in enumerate(across):
+            assert (text.text, text.get("x")) == (str(c), str(36 * c + 18))
+            assert float(str(text.get("y"))) < 0
+        for r, text in enumerate(down):
+            assert text.text == str(r)
+            assert 36 * r + 18 < float(str(text.get("y"))) < 36 * r + 26
+            assert float(str(text.get("x"))) < 0
+        assert len(down) == board.height
+
+
+def test_a_picture_can_do_without_numbers() -> None:
+    drawing = replace(Binairo.blank(2, 2).drawn(), numbered=False)
+    assert render_text(drawing).splitlines()[0] == "┏━━━┯━━━┓"
+    assert labels(parsed(render_svg(drawing))) == []
+    assert f'fill="{NUMBER}"' not in render_svg(drawing)
 
 
 def test_svg_paths_join_the_middles_of_cells() -> None:
@@ -422,7 +554,7 @@ def test_heat_map_is_darkest_at_one_and_has_a_legend() -> None:
         for tip in rect:
             level[tip.text] = int(str(rect.get("fill"))[1:3], 16)
     assert level["r0c0: 1"] < level["r0c1: 1/2"] < level["r0c2: 0"] == 255
-    assert [text.text for text in root.iter(f"{SVG}text")] == ["share 0", "1"]
+    assert labels(root) == ["share 0", "1"]
 
 
 @given(ANYTHING, ANYTHING)
@@ -437,7 +569,7 @@ def test_no_label_breaks_out_of_a_picture(label: str, caption: str) -> None:
         assert tags <= {"svg", "title", "rect", "g", "path", "text"}
     text = render_text(drawing)
     assert text.replace("\n", "").isprintable()
-    widths = [columns(line) for line in text.splitlines()[:3]]
+    widths = [columns(line) for line in text.splitlines()[1:4]]
     assert widths == [widths[0]] * 3
 
 

@@ -164,9 +164,9 @@ def test_urls_have_the_solutions_that_were_found_by_hand(url: str, solutions: in
 
 def test_pictures_show_what_is_solved() -> None:
     loop = parse("yajilin\n. . .\n. 0n .\n. . .")
-    assert str(encode.solve(loop)).splitlines()[3] == "┃  ┃  │ 0↑  │  ┃  ┃"
+    assert str(encode.solve(loop)).splitlines()[4] == "1 ┃  ┃  │ 0↑  │  ┃  ┃"
     numbers = parse("hitori\n1 2 2\n3 3 1")
-    assert str(encode.solve(numbers)).splitlines()[1] == "┃ 1 │ 2 │▓2▓┃"
+    assert str(encode.solve(numbers)).splitlines()[2] == "0 ┃ 1 │ 2 │▓2▓┃"
     assert "▓" not in str(numbers)
     stars = parse("starbattle\na a b b\na b b b\nc c d b\nc c d d")
-    assert str(encode.solve(stars)).splitlines()[1] == "┃   │ ★ ┃   │   ┃"
+    assert str(encode.solve(stars)).splitlines()[2] == "0 ┃   │ ★ ┃   │   ┃"

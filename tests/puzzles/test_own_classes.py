@@ -256,13 +256,14 @@ def test_what_is_printed_between_points_is_drawn_there() -> None:
     assert board.title() == "2x2 slitherlink"
     first = board.places()[0]
     assert str(board.solution(1)) == (
-        "┏━━━━━━━━━━━┓\n"
-        "┃ ╺━━━╸   · ┃\n"
-        "┃   3       ┃\n"
-        "┃ ·   ·   · ┃\n"
-        "┃       0   ┃\n"
-        "┃ ·   ·   · ┃\n"
-        "┗━━━━━━━━━━━┛"
+        "    0   1   2\n"
+        "  ┏━━━━━━━━━━━┓\n"
+        "0 ┃ ╺━━━╸   · ┃\n"
+        "  ┃   3       ┃\n"
+        "1 ┃ ·   ·   · ┃\n"
+        "  ┃       0   ┃\n"
+        "2 ┃ ·   ·   · ┃\n"
+        "  ┗━━━━━━━━━━━┛"
     )
     assert first == ((0, 0), (0, 1))
     svg = board._repr_svg_()

@@ -91,6 +91,7 @@ def test_view_is_a_trait(widget: BoardWidget) -> None:
         ({"do": "cycle", "place": 0, "back": False}, lambda w: w.marks == {(0, 0): True}),
         ({"do": "cycle", "place": 0, "back": True}, lambda w: w.marks == {(0, 0): False}),
         ({"do": "step", "by": 1}, lambda w: w.position == 1),
+        ({"do": "go", "position": 2}, lambda w: (w.position, w.view) == (2, "steps")),
         ({"do": "rung", "up": True}, lambda w: w.position == 3),
         ({"do": "view", "view": "steps"}, lambda w: w.view == "steps"),
         ({"do": "toggle"}, lambda w: w.view == "solutions"),
@@ -118,6 +119,7 @@ def test_the_page_clears_and_resets(widget: BoardWidget) -> None:
     ("message", "said"),
     [
         ({"do": "cycle", "place": 3, "back": False}, "r0c3 is printed on the board"),
+        ({"do": "go", "position": 99}, "expected a position from 0 to 3, found 99"),
         ({"do": "fly"}, "expected a message that this widget knows"),
         ({"do": "undo"}, "there is nothing to undo"),
         ({"do": "view", "view": "clues"}, "expected a message that this widget knows"),
@@ -135,6 +137,13 @@ def test_what_cannot_be_done_is_said_and_changes_nothing(
     assert shown(widget)["turn"] == before["turn"] + 1
     assert {**shown(widget), "reason": "", "turn": 0} == {**before, "reason": "", "turn": 0}
     assert widget.marks == {}
+
+
+def test_the_slider_knows_the_steps_once_they_are_shown(widget: BoardWidget) -> None:
+    assert (shown(widget)["position"], shown(widget)["last"]) == (None, None)
+    assert "walk" not in vars(widget.session)  # the ladder is not run before it is asked for
+    widget.step(2)
+    assert (shown(widget)["position"], shown(widget)["last"]) == (2, 3)
 
 
 @pytest.mark.parametrize("path", BOARDS)

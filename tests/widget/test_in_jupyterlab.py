@@ -122,6 +122,33 @@ def test_the_board_is_shown_and_steps_go_forwards_and_back(
     board.shows("status", "Your marks: 0 of")
 
 
+def test_the_slider_goes_to_any_step(lab: tuple[Page, Kernel]) -> None:
+    board = OnPage(lab, "norinori")
+    slider = board.root.locator(".kazoe-slider")
+    board.root.get_by_text("Marks", exact=True).click()
+    board.shows("status", "Your marks")
+    assert slider.is_hidden()
+    board.root.get_by_text("Steps", exact=True).click()
+    board.shows("status", "Step ")
+    last = int(board.value("session.walk.last"))
+    assert slider.get_attribute("max") == str(last)
+    for position in (last, 5, 3):
+        slider.fill(str(position))
+    board.shows("status", f"Step 3 of {last}")
+    assert board.value("position") == "3"
+    slider.focus()
+    board.press("ArrowRight")
+    board.shows("status", f"Step 4 of {last}")
+    board.root.get_by_title("One step back ([)").click()
+    board.shows("status", f"Step 3 of {last}")
+    assert slider.input_value() == "3"
+    # What the step rests on is set off beside what it decides.
+    drawing = "session.drawing()"
+    assert board.value(f"{drawing}.highlight") != "frozenset()"
+    board.press("m")
+    board.shows("status", "Your marks: 0 of")
+
+
 WRONG = {
     "binairo": ([(0, 1), (0, 2)], ["runs", "balance"]),
     "norinori": ([(0, 0), (0, 1), (0, 2)], ["domino"]),
