@@ -15,7 +15,16 @@ from ladder.search import SearchResult, search
 from puzzles import Board, BoardLike, Picture, as_board
 from puzzles.pictures import html
 
-__all__ = ["Climb", "Reached", "climb", "engine_of", "ladder_of", "position", "rung_names"]
+__all__ = [
+    "Climb",
+    "Reached",
+    "climb",
+    "engine_of",
+    "forget",
+    "ladder_of",
+    "position",
+    "rung_names",
+]
 
 _KEPT = 4
 """Boards whose ladders are kept: a setter asks about the same few boards again and again."""
@@ -154,6 +163,12 @@ def _engine(board: Board, rung: str) -> LadderEngine:
         if found.name == rung:
             return LadderEngine(board, found.propagators)
     raise ValueError(f"expected a rung among {', '.join(rung_names(board))}, found {rung!r}")
+
+
+def forget() -> None:
+    """Drop the ladders that are kept, so that the next board pays for its own tables."""
+    _ladder.cache_clear()
+    _engine.cache_clear()
 
 
 def position(board: BoardLike, rung: str, on: int = 0, off: int = 0) -> tuple[int, int] | None:
