@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from fractions import Fraction
 
-from puzzles.board import Board
 from puzzles.errors import FormatError
+from puzzles.source import BoardLike, as_board
 
 __all__ = ["Weights", "read_weights"]
 
@@ -18,7 +18,7 @@ _WEIGHT = re.compile(r"-?[0-9]{1,300}((\.[0-9]{1,300})?([eE][-+]?[0-9]{1,3})?|/[
 _ONE = Fraction(1)
 
 
-def read_weights(board: Board, text: str, source: str = "<weights>") -> Weights:
+def read_weights(board: BoardLike, text: str, source: str = "<weights>") -> Weights:
     """Weights of a file, each as ``3/10``, ``0.3`` or ``3e-1``; FormatError for anything else.
 
     A line is one of
@@ -30,6 +30,7 @@ def read_weights(board: Board, text: str, source: str = "<weights>") -> Weights:
       variable must be given, since readers differ about the other one.  ``c t wmc`` and comments are
       passed over.
     """
+    board = as_board(board)
     names = {board.label(v): v for v in range(1, len(board.places()) + 1)}
     weights: dict[int, tuple[Fraction, Fraction]] = {}
     literals: dict[int, tuple[Fraction, int]] = {}

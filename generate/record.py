@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from dataclasses import fields as dataclass_fields
 from pathlib import Path
@@ -33,19 +33,59 @@ class Grade:
     branch_points: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Mapping[str, Any]):
     """A board of a bank with where it came from and how hard it is.
 
     ``solution``: the solution it was made from, which is the only one except in Nondango's dial mode.
+
+    It is a mapping too, flat, from the names of a table's columns (``board``, ``attempt``,
+    ``finished_by``, the figures, ...), so that ``pandas.DataFrame(bank(...))`` has a row per board.
     """
 
-    board: Board
-    solution: int
-    seed: int
-    attempt: int
-    grade: Grade
-    figures: dict[str, int]
+    __slots__ = ("attempt", "board", "figures", "grade", "seed", "solution")
+
+    def __init__(
+        self,
+        board: Board,
+        solution: int,
+        seed: int,
+        attempt: int,
+        grade: Grade,
+        figures: dict[str, int],
+    ) -> None:
+        """``solution``: a mask over the board's variables; ``figures``: what the claims speak of."""
+        self.board = board
+        self.solution = solution
+        self.seed = seed
+        self.attempt = attempt
+        self.grade = grade
+        self.figures = figures
+
+    def _row(self) -> dict[str, Any]:
+        board = self.board
+        return {
+            "puzzle": board.kind,
+            "height": board.height,
+            "width": board.width,
+            "board": board,
+            "solution": self.solution,
+            "seed": self.seed,
+            "attempt": self.attempt,
+            **asdict(self.grade),
+            **self.figures,
+        }
+
+    def __getitem__(self, name: str) -> Any:
+        return self._row()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._row())
+
+    def __len__(self) -> int:
+        return len(self._row())
+
+    def __repr__(self) -> str:
+        return f"Record({self._row()!r})"
 
     @property
     def finished_by(self) -> str:

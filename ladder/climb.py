@@ -17,7 +17,16 @@ from native.words import quoted
 from puzzles import Board, BoardLike, Picture, as_board
 from puzzles.pictures import html
 
-__all__ = ["Climb", "Reached", "climb", "engine_of", "ladder_of", "position", "rung_names"]
+__all__ = [
+    "Climb",
+    "Reached",
+    "climb",
+    "engine_of",
+    "forget",
+    "ladder_of",
+    "position",
+    "rung_names",
+]
 
 _KEPT = 4
 """Boards whose ladders are kept: a setter asks about the same few boards again and again."""
@@ -128,16 +137,28 @@ class Climb:
         return "\n".join(lines)
 
 
-@lru_cache(maxsize=_KEPT)
-def ladder_of(board: Board) -> Ladder:
+def ladder_of(board: BoardLike) -> Ladder:
     """The propagation rungs of the board's puzzle under its rules in force."""
-    return ladder(board)
+    return _ladder(as_board(board))
+
+
+def engine_of(board: BoardLike, rung: str) -> LadderEngine:
+    """The engine of a propagation rung; for ``probe`` and ``search`` that of the last one."""
+    return _engine(as_board(board), rung)
+
+
+def rung_names(board: BoardLike) -> tuple[str, ...]:
+    """All rungs, weakest first: the puzzle's own, then ``probe`` and ``search``."""
+    return (*(rung.name for rung in ladder_of(board).rungs), "probe", "search")
+
+
+# Kept by board and never by path: a file may have changed.
+_ladder = lru_cache(maxsize=_KEPT)(ladder)
 
 
 @lru_cache(maxsize=4 * _KEPT)
-def engine_of(board: Board, rung: str) -> LadderEngine:
-    """The engine of a propagation rung; for ``probe`` and ``search`` that of the last one."""
-    rungs = ladder_of(board).rungs
+def _engine(board: Board, rung: str) -> LadderEngine:
+    rungs = _ladder(board).rungs
     if rung in ("probe", "search"):
         return LadderEngine(board, rungs[-1].propagators)
     for found in rungs:
@@ -146,9 +167,10 @@ def engine_of(board: Board, rung: str) -> LadderEngine:
     raise ValueError(f"expected a rung among {', '.join(rung_names(board))}, found {quoted(rung)}")
 
 
-def rung_names(board: Board) -> tuple[str, ...]:
-    """All rungs, weakest first: the puzzle's own, then ``probe`` and ``search``."""
-    return (*(rung.name for rung in ladder_of(board).rungs), "probe", "search")
+def forget() -> None:
+    """Drop the ladders that are kept, so that the next board pays for its own tables."""
+    _ladder.cache_clear()
+    _engine.cache_clear()
 
 
 def position(board: BoardLike, rung: str, on: int = 0, off: int = 0) -> tuple[int, int] | None:

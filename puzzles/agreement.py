@@ -12,6 +12,7 @@ from puzzles.board import Board
 from puzzles.errors import BoardError
 from puzzles.judge import holds
 from puzzles.rules import Named
+from puzzles.source import BoardLike, as_board
 
 __all__ = ["MOST", "check"]
 
@@ -19,7 +20,7 @@ MOST = 16
 """Up to so many variables: 65536 assignments."""
 
 
-def check(board: Board) -> int:
+def check(board: BoardLike) -> int:
     """The number of solutions, if rules and verifier agree on every assignment.
 
     They are compared under all rules in force, and under each of them alone, as rules can be dropped.
@@ -30,6 +31,7 @@ def check(board: Board) -> int:
     >>> check(Binairo.blank(2, 2))
     2
     """
+    board = as_board(board)
     variables, rules = len(board.places()), board.rules()
     if variables > MOST:
         raise BoardError(f"expected at most {MOST} variables to check, found {variables}")

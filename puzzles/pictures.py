@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from html import escape
 
-from puzzles.board import Board
 from puzzles.drawing import Drawing
 from puzzles.rules import Place
+from puzzles.source import BoardLike, as_board
 from puzzles.svg import render_svg
 from puzzles.unicode_art import render_text
 
@@ -44,7 +44,7 @@ def html(lines: Sequence[str], picture: Picture | None = None) -> str:
     return f"<div><p>{words}</p>{picture.svg() if picture else ''}</div>"
 
 
-def compare(board: Board, first: int, second: int) -> Picture:
+def compare(board: BoardLike, first: int, second: int) -> Picture:
     """Two assignments side by side, the places highlighted at which they differ.
 
     >>> from puzzles import Binairo
@@ -57,6 +57,7 @@ def compare(board: Board, first: int, second: int) -> Picture:
       ┗━━━┷━━━┛     ┗━━━┷━━━┛
     first         second: 4 places differ
     """
+    board = as_board(board)
     places = board.differ(first, second)
     differ = f"{len(places)} place differs" if len(places) == 1 else f"{len(places)} places differ"
     captions = ("first", f"second: {differ}")
@@ -69,7 +70,7 @@ def compare(board: Board, first: int, second: int) -> Picture:
 
 
 def heat_map(
-    board: Board,
+    board: BoardLike,
     shares: Mapping[Place, Fraction | float],
     caption: str = "",
     *,
@@ -79,6 +80,7 @@ def heat_map(
 
     ``numbers`` writes the shares out in whole per cents, 0 and 100 only where they are exact.
     """
+    board = as_board(board)
     title = f"{board.title()}, heat map"
     return Picture(
         (replace(board.drawn(), heat=shares, written=numbers, caption=caption, title=title),)

@@ -88,7 +88,7 @@ def as_board(source: BoardLike) -> Board:
     )
 
 
-def write(board: Board, form: str = "text") -> str:
+def write(board: BoardLike, form: str = "text") -> str:
     """The board in one of :data:`FORMS`, without a line end at its end.
 
     Raises :class:`BoardError` where the form has no place for the board's puzzle, variant or
@@ -96,6 +96,7 @@ def write(board: Board, form: str = "text") -> str:
     """
     if form not in FORMS:
         raise BoardError(f"expected one of {', '.join(FORMS)}, found {form!r}")
+    board = as_board(board)
     dropped = board.dropped()
     if dropped and not (form == "text" and isinstance(board, Plain)):
         raise BoardError(f"no form records dropped rules: {', '.join(sorted(dropped))}")

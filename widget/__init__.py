@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 __all__ = ["BoardWidget", "Broken", "Session", "broken", "export"]
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
 def __getattr__(name: str) -> Any:
     if name != "BoardWidget":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from random import Random
 
@@ -41,6 +41,30 @@ def test_two_workers_make_the_same_bank_as_one(puzzle: str) -> None:
     assert alone == together
     assert len({canonical(record.board) for record in alone}) == 12
     assert alone != list(bank(request(puzzle), 12, 8))
+
+
+@pytest.mark.parametrize("puzzle", sorted(KINDS))
+def test_a_record_is_a_row_of_a_table(puzzle: str) -> None:
+    for record in bank(request(puzzle), 2, 7):
+        row = dict(record)
+        assert row["board"] is record.board
+        assert (row["puzzle"], row["width"]) == (puzzle, record.board.width)
+        assert row["finished_by"] == record.grade.finished_by
+        # No figure bears the name of another column.
+        fixed = ("puzzle", "height", "width", "board", "solution", "seed", "attempt")
+        assert len(row) == len(fixed) + len(asdict(record.grade)) + len(record.figures)
+        assert pickle.loads(pickle.dumps(record)) == record
+
+
+def test_a_bank_is_a_data_frame() -> None:
+    pandas = pytest.importorskip("pandas")
+    records = list(bank(request("norinori"), 3, 7))
+    for source in (records, bank(request("norinori"), 3, 7)):
+        frame = pandas.DataFrame(source)
+        assert list(frame.columns) == list(records[0])
+        assert list(frame["board"]) == [record.board for record in records]
+        assert list(frame["attempt"]) == [record.attempt for record in records]
+        assert set(frame["finished_by"]) == {record.finished_by for record in records}
 
 
 @pytest.mark.parametrize("puzzle", sorted(KINDS))
