@@ -109,7 +109,7 @@ def cheapest(candidates: Sequence[Program], memory: int) -> Run:
         try:
             run.step(memory // len(candidates))
         except TooMany:
-            runs.remove(run)
+            runs = [other for other in runs if other is not run]
 
 
 def _ahead(run: Run) -> float:
