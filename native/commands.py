@@ -191,7 +191,7 @@ def crossed(text: str) -> str:
     >>> crossed("2 × N")
     '2xn'
     """
-    return re.sub(r"\s*[×✕*x]\s*", "x", text.strip().lower())
+    return re.sub(r"\s*[×✕x]\s*", "x", text.strip().lower())
 
 
 def natural(text: str) -> int:
